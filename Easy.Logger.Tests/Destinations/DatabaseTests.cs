@@ -48,7 +48,8 @@ internal sealed class DatabaseTests
     public void ServerCrashesAndComesBackUnderAChildThatInsists_QueueStaysBoundedAndEveryLineIsARow()
     {
         Start("""<blockTimeout value="-1" />""", insist: true);
-        Task<int>[] producers = [.. Enumerable.Range(0, Producers).Select(id => Task.Run(() => Produce(id)))];
+        Task<int>[] producers =
+            [.. Enumerable.Range(0, Producers).Select(id => Task.Factory.StartNew(() => Produce(id), TaskCreationOptions.LongRunning))];
         Eventually.Holds(() => _scene.Appender.Statistics.Forwarded > QueueLimit, "the run is under way");
 
         _server!.Crash();
@@ -79,14 +80,14 @@ internal sealed class DatabaseTests
     {
         Start("""<idleTime value="3600000" />""");
         AsyncBufferingForwardingAppender appender = _scene.Appender;
-        Log("before", 1000);
+        _scene.Log("before", 1000);
         Assert.That(_scene.Appender.Flush(-1), Is.True);
 
         _server!.Crash();
-        Log("while", 500);
+        _scene.Log("while", 500);
         _ = _scene.Appender.Flush(-1); // all of them may have failed before it
         _server.Start();
-        Log("after", 950);
+        _scene.Log("after", 950);
         _scene.Shutdown();
 
         BufferStatistics counters = appender.Statistics;
@@ -107,15 +108,15 @@ internal sealed class DatabaseTests
     {
         Start("""<overflow value="DropNewest" /><reportLoss value="false" /><closeTimeout value="200" />""");
         AsyncBufferingForwardingAppender appender = _scene.Appender;
-        Log("before", 10);
+        _scene.Log("before", 10);
         Assert.That(appender.Flush(-1), Is.True);
 
         _server!.Pause();
-        Eventually.Returns(() => Log("while", 10 * QueueLimit), "the log calls");
+        Eventually.Returns(() => _scene.Log("while", 10 * QueueLimit), "the log calls");
         BufferStatistics full = appender.Statistics;
         _server.Resume();
         _ = appender.Flush(-1);
-        Log("after", 10);
+        _scene.Log("after", 10);
         Assert.That(appender.Flush(-1), Is.True);
 
         BufferStatistics counters = appender.Statistics;
@@ -128,7 +129,7 @@ internal sealed class DatabaseTests
 
         int complaints = _scene.Complaints.Count;
         _server.Pause();
-        Log("at the end", QueueLimit);
+        _scene.Log("at the end", QueueLimit);
         Eventually.Returns(_scene.Repository.Dispose, "Shutdown");
 
         counters = appender.Statistics;
@@ -168,8 +169,6 @@ internal sealed class DatabaseTests
 
         return number;
     }
-
-    private void Log(string prefix, int count) => _scene.Log(prefix, count);
 
     private IReadOnlyList<string> Rows() => DatabaseAppender.Lines(_server!.ConnectionString);
 }

@@ -57,7 +57,8 @@ internal sealed class DeadDestinationTests : FolderTests
 
     private string Run(string scenario, int exitCode)
     {
-        using ProbeRun program = ProbeRun.WithUnreadOutput(TestProgram.ExitProbe, scenario, Folder.Path);
+        TestProgram probe = TestProgram.ExitProbe;
+        using ProbeRun program = new(probe.Host, [probe.Path, scenario, Folder.Path], environment: [], isOutputRead: false);
         IEnumerable<string> numbered = LogScene.Numbered("line", Lines);
         string?[] read = [.. Enumerable.Range(0, 100).Select(_ => program.StandardOutput.ReadLine())];
         Assert.That(read, Is.EqualTo(numbered.Take(100)));

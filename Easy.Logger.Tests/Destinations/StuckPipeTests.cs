@@ -42,6 +42,7 @@ internal sealed class StuckPipeTests : FolderTests
         _messages.Dispose();
         _held.Dispose();
         _opened.Dispose();
+        _lines?.Dispose();
     }
 
     [TestCase(OverflowPolicy.DropNewest)]
@@ -59,9 +60,9 @@ internal sealed class StuckPipeTests : FolderTests
         AssertStalledAfterTenSeconds();
         BeginReading();
         Eventually.Holds(() => _appender.Statistics.State == BufferState.Running, "the worker comes back");
-        IReadOnlyList<string> lines = ReadAll();
+        string[] lines = ReadAll();
         BufferStatistics counters = _appender.Statistics;
-        Assert.That(lines, Has.Count.EqualTo(counters.Forwarded));
+        Assert.That(lines, Has.Length.EqualTo(counters.Forwarded));
         Assert.That(counters.Forwarded + counters.Dropped, Is.EqualTo(10_001).And.EqualTo(counters.Accepted));
         Assert.That(lines.Skip(1).Select(int.Parse), Is.Ordered);
     }
@@ -122,7 +123,7 @@ internal sealed class StuckPipeTests : FolderTests
     }
 
     /// <summary>Lets the reader read until the appender has closed the pipe.</summary>
-    private IReadOnlyList<string> ReadAll()
+    private string[] ReadAll()
     {
         BeginReading();
         _appender.Close();

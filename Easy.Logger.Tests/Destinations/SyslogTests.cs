@@ -6,9 +6,8 @@ using Easy.Logger.Tests.DogStatsd;
 namespace Easy.Logger.Tests.Destinations;
 
 /// <summary>A network destination without acknowledgements behind us: each event is one datagram of a real socket.</summary>
-internal sealed class SyslogTests
+internal sealed class SyslogTests : SceneTests<LogScene>
 {
-    private readonly LogScene _scene = new();
     private readonly GatedAppender _gate = new();
     private AgentSocket _receiver = new();
 
@@ -16,7 +15,6 @@ internal sealed class SyslogTests
     public void End()
     {
         _gate.OpenGate();
-        _scene.Dispose();
         _receiver.Dispose();
     }
 
@@ -29,22 +27,30 @@ internal sealed class SyslogTests
     [Demand("J4", "B15")]
     public void Receiver_GoesAwayAndComesBack_RefusalsAreCountedAndDatagramsComeAgainUntilTheLastIsSent()
     {
-        Configure("""<idleTime value="1" />""");
-        AsyncBufferingForwardingAppender appender = _scene.Appender;
-        _scene.LogAndFlush("before", 10);
+        Scene.Configure(
+            $"""
+            <appender name="child" type="{typeof(SyslogAppender).AssemblyQualifiedName}">
+              <port value="{_receiver.Port}" />
+              <layout type="log4net.Layout.PatternLayout"><conversionPattern value="%message" /></layout>
+            </appender>
+            """,
+            Scene.Async("""<idleTime value="1" />""", "child"),
+            LogScene.Root(Scene.Name));
+        AsyncBufferingForwardingAppender appender = Scene.Appender;
+        Scene.LogAndFlush("before", 10);
         _receiver.WaitFor(packets => packets.Count >= 10);
 
         _receiver.Dispose();
-        _scene.LogAndFlush("while", 10);
+        Scene.LogAndFlush("while", 10);
         BufferStatistics alone = appender.Statistics;
         _receiver = new AgentSocket(_receiver.Port);
-        _scene.LogAndFlush("after", 10);
+        Scene.LogAndFlush("after", 10);
         _gate.CloseGate();
-        _scene.Repository.Appender<SyslogAppender>().OnSend = () => _gate.DoAppend(Some.Event());
-        _scene.Log("under way", 10);
+        Scene.Repository.Appender<SyslogAppender>().OnSend = () => _gate.DoAppend(Some.Event());
+        Scene.Log("under way", 10);
         _gate.AwaitEntry();
-        _scene.Log("last", 10);
-        using BackgroundCall<bool> close = BackgroundCall.Of(_scene.Shutdown);
+        Scene.Log("last", 10);
+        using BackgroundCall<bool> close = BackgroundCall.Of(Scene.Shutdown);
         close.AwaitBlockedOrDone();
         _gate.OpenGate();
 
@@ -56,20 +62,10 @@ internal sealed class SyslogTests
         Assert.That(counters.Failed - alone.Failed, Is.LessThanOrEqualTo(1), "one refusal may still be on its way");
         Assert.That(counters.Forwarded + counters.Failed, Is.EqualTo(50));
         Assert.That(datagrams, Has.Exactly((int)expected).Items.And.None.Contains("while").And.Exactly(10).Contains("last"));
-        Assert.That(_scene.Complaints, Has.Exactly(1).Contains("child appender 'child' (SyslogAppender) failed"));
-        Assert.That(_scene.Complaints, Has.Exactly(1).Contains("works again after"));
-        Assert.That(_scene.Complaints, Has.Count.EqualTo(2));
+        Assert.That(Scene.Complaints, Has.Exactly(1).Contains("child appender 'child' (SyslogAppender) failed"));
+        Assert.That(Scene.Complaints, Has.Exactly(1).Contains("works again after"));
+        Assert.That(Scene.Complaints, Has.Count.EqualTo(2));
     }
-
-    private void Configure(string options) => _scene.Configure(
-        $"""
-        <appender name="child" type="{typeof(SyslogAppender).AssemblyQualifiedName}">
-          <port value="{_receiver.Port}" />
-          <layout type="log4net.Layout.PatternLayout"><conversionPattern value="%message" /></layout>
-        </appender>
-        """,
-        _scene.Async(options, "child"),
-        LogScene.Root(_scene.Name));
 }
 
 /// <summary>A child that sends each event as one datagram to a port of this machine, with a syslog priority before it.</summary>

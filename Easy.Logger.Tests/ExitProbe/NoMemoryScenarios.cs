@@ -129,8 +129,7 @@ internal static class NoMemoryScenarios
     private static int DoWithoutMemory(
         string file, string options, int count, int exitCode, Func<AsyncBufferingForwardingAppender, string> action)
     {
-        Logging.ToHeldFile(file, Patient + """<fix value="Message" />""" + options);
-        AsyncBufferingForwardingAppender appender = Logging.Appender;
+        AsyncBufferingForwardingAppender appender = Logging.ToHeldFile(file, Patient + """<fix value="Message" />""" + options);
         SurvivalScenarios.Hold(appender);
         for (int i = 0; i < count; i++)
         {

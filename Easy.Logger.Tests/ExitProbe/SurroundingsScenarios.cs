@@ -126,8 +126,7 @@ internal static class SurroundingsScenarios
     /// <summary>Every thread of the pool stands in a log call on a full queue, and none of them ever comes back to the pool.</summary>
     public static int StarveThePool(string file)
     {
-        Logging.ToHeldFile(file, SmallQueue);
-        AsyncBufferingForwardingAppender appender = Logging.Appender;
+        AsyncBufferingForwardingAppender appender = Logging.ToHeldFile(file, SmallQueue);
         Logging.Log.Error("held");
         Logging.Write(1, 7);
         Thread?[] threads = BlockPool();
@@ -173,7 +172,7 @@ internal static class SurroundingsScenarios
 
     public static int PauseWhileACallWaits(string file)
     {
-        AsyncBufferingForwardingAppender appender = Start(file, PauseQueue);
+        AsyncBufferingForwardingAppender appender = Logging.ToHeldFile(file, PauseQueue);
         Pause(Begin(() => Logging.Write(0, PauseLines)));
         appender.Flush(-1);
         Logging.PrintCounters(appender);
@@ -183,7 +182,7 @@ internal static class SurroundingsScenarios
     /// <summary>Nobody waits here; the worker is inside the child, which is healthy.</summary>
     public static int PauseWhileTheWorkerIsInsideAChild(string file)
     {
-        AsyncBufferingForwardingAppender appender = Start(file, PauseOptions);
+        AsyncBufferingForwardingAppender appender = Logging.ToHeldFile(file, PauseOptions);
         Logging.Log.Error("held");
         SpinWait.SpinUntil(() => appender.Statistics.InFlight == 1);
         StopUntilContinued();
@@ -196,17 +195,11 @@ internal static class SurroundingsScenarios
 
     private static int PauseDuring(Action<AsyncBufferingForwardingAppender> wait, string file, int exitCode)
     {
-        AsyncBufferingForwardingAppender appender = Start(file, PauseOptions);
+        AsyncBufferingForwardingAppender appender = Logging.ToHeldFile(file, PauseOptions);
         Logging.Write(0, PauseLines);
         Pause(Begin(() => wait(appender)));
         Logging.PrintCounters(appender);
         return exitCode;
-    }
-
-    private static AsyncBufferingForwardingAppender Start(string file, string options)
-    {
-        Logging.ToHeldFile(file, options);
-        return Logging.Appender;
     }
 
     private static Thread Begin(Action wait)

@@ -180,7 +180,7 @@ internal sealed class AppenderFanOutTests : IDisposable
         Assert.That(_fanOut.Remove(equal[1]), Is.False, "none is attached any more");
     }
 
-    private static IAppender Behind(IAppender appender)
+    private static ForwardingAppender Behind(IAppender appender)
     {
         ForwardingAppender between = new();
         between.AddAppender(appender);

@@ -178,7 +178,7 @@ internal sealed class BatchAppenderTests
     }
 
     [Test]
-    public void Batch_OfEventsFromElsewhere_TextsAreTheirs()
+    public void Batch_OfEventsFromElsewhere_TextsAreTheirsAndNullIsRefused()
     {
         LoggingEvent loggingEvent = new(new LoggingEventData { Message = "text", Level = Level.Warn, LoggerName = "x", ThreadName = "1" });
         EventBatch batch = new([loggingEvent]);
@@ -189,13 +189,6 @@ internal sealed class BatchAppenderTests
 
         Assert.That(text.ToString(), Is.EqualTo("text WARN text"));
         Assert.That((batch.Count, batch[0]), Is.EqualTo((1, loggingEvent)));
-    }
-
-    [Test]
-    public void Batch_Null_IsTold()
-    {
-        EventBatch batch = new([]);
-
         Assert.That(() => new EventBatch(null!), Throws.ArgumentNullException);
         Assert.That(() => batch.WriteMessage(0, null!), Throws.ArgumentNullException);
         Assert.That(() => batch.Format(0, null!, TextWriter.Null), Throws.ArgumentNullException);

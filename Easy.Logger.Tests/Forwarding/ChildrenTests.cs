@@ -1,21 +1,17 @@
 namespace Easy.Logger.Tests.Forwarding;
 
 /// <summary>Children of all sorts, side by side.</summary>
-internal sealed class ChildrenTests
+internal sealed class ChildrenTests : SceneTests<LogScene>
 {
     private const string GateElement = """<appender name="gate" type="Easy.Logger.Tests.Support.GatedAppender, Easy.Logger.Tests" />""";
 
-    private readonly LogScene _scene = new();
-
     [TearDown]
-    public void EndScene()
+    public void OpenGates()
     {
-        foreach (GatedAppender child in _scene.Repository.Hierarchy.GetAppenders().OfType<GatedAppender>())
+        foreach (GatedAppender child in Scene.Repository.Hierarchy.GetAppenders().OfType<GatedAppender>())
         {
             child.OpenGate();
         }
-
-        _scene.Dispose();
     }
 
     [Test]
@@ -23,19 +19,19 @@ internal sealed class ChildrenTests
     public void OneChildThrows_TheOtherHasEveryEventFromABackgroundThreadThatShowsTheNameOfTheAppender()
     {
         (string? Name, bool IsBackground, bool IsOfThePool) worker = default;
-        _scene.Configure(GateElement, _scene.File(), _scene.Async(string.Empty, "gate", "file"), LogScene.Root(_scene.Name));
-        _scene.Repository.Appender<GatedAppender>().OnAppend = _ =>
+        Scene.Configure(GateElement, Scene.File(), Scene.Async(string.Empty, "gate", "file"), LogScene.Root(Scene.Name));
+        Scene.Repository.Appender<GatedAppender>().OnAppend = _ =>
         {
             worker = (Thread.CurrentThread.Name, Thread.CurrentThread.IsBackground, Thread.CurrentThread.IsThreadPoolThread);
             throw new IOException("disk full");
         };
 
-        _scene.Log().LogNumbers(1000);
+        Scene.Log().LogNumbers(1000);
 
-        Assert.That(Eventually.Returns(() => _scene.Appender.Flush(-1), "Flush"), Is.False);
-        Assert.That(_scene.Lines(), Is.EqualTo(Enumerable.Range(0, 1000).Select(i => $"{i}")));
-        Assert.That(_scene.Appender.Statistics.Failed, Is.EqualTo(1000));
-        Assert.That(worker, Is.EqualTo(($"Easy.Logger {_scene.Name}", true, false)));
+        Assert.That(Eventually.Returns(() => Scene.Appender.Flush(-1), "Flush"), Is.False);
+        Assert.That(Scene.Lines(), Is.EqualTo(Enumerable.Range(0, 1000).Select(i => $"{i}")));
+        Assert.That(Scene.Appender.Statistics.Failed, Is.EqualTo(1000));
+        Assert.That(worker, Is.EqualTo(($"Easy.Logger {Scene.Name}", true, false)));
     }
 
     /// <summary>The README says how.</summary>
@@ -44,22 +40,22 @@ internal sealed class ChildrenTests
     public void SlowChildHasAForwarderOfItsOwn_TheOtherIsNotSlowed()
     {
         string slow = Some.Name("slow");
-        _scene.Configure(
+        Scene.Configure(
             GateElement,
-            _scene.File(),
-            _scene.Async(string.Empty, "file"),
+            Scene.File(),
+            Scene.Async(string.Empty, "file"),
             $"""<appender name="{slow}" type="Easy.Logger.AsyncBufferingForwardingAppender, Easy.Logger"><appender-ref ref="gate" />"""
                 + $"""</appender>""",
-            LogScene.Root(slow, _scene.Name));
+            LogScene.Root(slow, Scene.Name));
         AsyncBufferingForwardingAppender fast =
-            (AsyncBufferingForwardingAppender)_scene.Repository.Hierarchy.Root.GetAppender(_scene.Name)!;
-        GatedAppender gate = _scene.Repository.Appender<GatedAppender>();
+            (AsyncBufferingForwardingAppender)Scene.Repository.Hierarchy.Root.GetAppender(Scene.Name)!;
+        GatedAppender gate = Scene.Repository.Appender<GatedAppender>();
         gate.CloseGate();
 
-        _scene.Log().LogNumbers(1000);
+        Scene.Log().LogNumbers(1000);
 
         Assert.That(Eventually.Returns(() => fast.Flush(-1), "Flush"), Is.True);
-        Assert.That(_scene.Lines(), Has.Count.EqualTo(1000));
+        Assert.That(Scene.Lines(), Has.Count.EqualTo(1000));
         Assert.That(gate.Messages, Is.Empty, "it stands still all the time");
     }
 
@@ -104,8 +100,8 @@ internal sealed class ChildrenTests
     public void ParentsAreMadeWhileTheirChildrenLog_NoEventIsLost()
     {
         const int loggers = 500;
-        _scene.ConfigureFile();
-        ILog[] children = [.. Enumerable.Range(0, loggers).Select(i => _scene.Log($"parent{i}.child"))];
+        Scene.ConfigureFile();
+        ILog[] children = [.. Enumerable.Range(0, loggers).Select(i => Scene.Log($"parent{i}.child"))];
         int made = -1;
         List<string> sent = [];
         using Barrier together = new(2);
@@ -114,8 +110,8 @@ internal sealed class ChildrenTests
 
         Eventually.Returns(() => Task.WaitAll(parents, log), "both threads");
 
-        Assert.That(_scene.Appender.Flush(-1), Is.True);
-        Assert.That(_scene.Lines(), Is.EqualTo(sent), $"log4net {typeof(ILog).Assembly.GetName().Version}");
+        Assert.That(Scene.Appender.Flush(-1), Is.True);
+        Assert.That(Scene.Lines(), Is.EqualTo(sent), $"log4net {typeof(ILog).Assembly.GetName().Version}");
 
         // Each child logs while its parent is made.
         void LogFromChildren()
@@ -137,7 +133,7 @@ internal sealed class ChildrenTests
             for (int i = 0; i < loggers; i++)
             {
                 together.SignalAndWait();
-                _scene.Log($"parent{i}");
+                Scene.Log($"parent{i}");
                 Volatile.Write(ref made, i);
             }
         }
@@ -151,12 +147,11 @@ internal sealed class ChildrenTests
     {
         int calls = 0;
         using CountingWriter writer = new() { OnWrite = Fail };
-        AsyncBufferingForwardingAppender appender = new() { Name = Some.Name(), BufferSize = 512, IdleTime = 3_600_000 };
-        appender.AddAppender(
+        AsyncBufferingForwardingAppender appender = Some.Activated(
+            new AsyncBufferingForwardingAppender { Name = Some.Name(), BufferSize = 512, IdleTime = 3_600_000 },
             takesArrays
                 ? new GatedAppender { OnAppend = _ => Fail() }
                 : new TextWriterAppender { Layout = new PatternLayout("%message%newline"), Writer = writer });
-        appender.ActivateOptions();
         for (int i = 0; i < 512; i++)
         {
             appender.DoAppend(Some.Event());

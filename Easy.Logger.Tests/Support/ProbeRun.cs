@@ -63,10 +63,6 @@ internal sealed class ProbeRun : IDisposable
         _process.BeginErrorReadLine();
     }
 
-    /// <summary>The program with its standard output at a pipe from which nobody reads but the test.</summary>
-    public static ProbeRun WithUnreadOutput(TestProgram program, params IEnumerable<string> arguments) =>
-        new(program.Host, [program.Path, .. arguments], environment: [], isOutputRead: false);
-
     /// <summary>Its standard output, where it is left to the test.</summary>
     public StreamReader StandardOutput => _process.StandardOutput;
 

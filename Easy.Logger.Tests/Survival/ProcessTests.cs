@@ -76,30 +76,27 @@ internal sealed class ProcessTests : ProbeTests
     [Platform(Exclude = "Win")]
     public void ProcessCrashes_ChildrenOfTwoAppendersLogIntoEachOther_Ends() => Run("end-crossed", 128 + 6);
 
-    /// <summary>The last handler of a signal is followed by nothing.</summary>
+    /// <summary>The last handler of a signal, or of an exception on another thread, is followed by nothing.</summary>
     [TestCase("TERM", 15)]
     [TestCase("HUP", 1)]
     [TestCase("INT", 2)]
+    [TestCase(null, 6)]
     [Platform(Exclude = "Win", Reason = "signals")]
-    public void Signal_ThreadsLog_EveryReturnedCallHasItsLine(string signal, int number)
+    public void SignalOrCrash_ThreadsLog_EveryReturnedCallHasItsLine(string? signal, int number)
     {
-        ProbeRun run = Start("producers");
-        Eventually.Holds(() => Returned().Sum() > 20_000, $"calls return. {run.Transcript}");
-        run.SkipTestWhereIgnored(number);
-
-        run.Signal(signal);
+        ProbeRun run = Start(signal is null ? "producers-crash" : "producers");
+        if (signal is not null)
+        {
+            Eventually.Holds(() => Returned().Sum() > 20_000, $"calls return. {run.Transcript}");
+            run.SkipTestWhereIgnored(number);
+            run.Signal(signal);
+        }
 
         run.AssertEndsWith(128 + number);
-        AssertNothingMissing();
-    }
 
-    [Test]
-    [Platform(Exclude = "Win", Reason = "signals")]
-    public void Crash_OtherThreadsLog_EveryReturnedCallHasItsLine()
-    {
-        Run("producers-crash", 128 + 6);
-
-        AssertNothingMissing();
+        ILookup<int, string> lines = Folder.Lines("exit").ToLookup(line => int.Parse(line.Split(' ')[0], CultureInfo.InvariantCulture));
+        long[] missing = [.. Returned().Select((returned, id) => returned - lines[id].LongCount())];
+        Assert.That(missing, Has.All.LessThanOrEqualTo(0), "returned calls without a line, by thread");
     }
 
     /// <summary>
@@ -131,7 +128,8 @@ internal sealed class ProcessTests : ProbeTests
     [Platform(Exclude = "Win")]
     public void NobodyReadsTheConsole_LogCallsCloseAndDisposeReturnAndTheProcessEnds()
     {
-        using ProbeRun program = ProbeRun.WithUnreadOutput(TestProgram.ExitProbe, "unread", Folder.Path);
+        TestProgram probe = TestProgram.ExitProbe;
+        using ProbeRun program = new(probe.Host, [probe.Path, "unread", Folder.Path], environment: [], isOutputRead: false);
 
         foreach (string mark in new[] { "logged", "closed", "disposed" })
         {
@@ -163,13 +161,5 @@ internal sealed class ProcessTests : ProbeTests
         byte[] bytes = File.Exists(path) ? File.ReadAllBytes(path) : [];
         return bytes.Length < Producers * sizeof(long) ? [0]
             : [.. Enumerable.Range(0, Producers).Select(id => BitConverter.ToInt64(bytes, id * sizeof(long)))];
-    }
-
-    private void AssertNothingMissing()
-    {
-        ILookup<int, string> lines = Folder.Lines("exit").ToLookup(line => int.Parse(line.Split(' ')[0], CultureInfo.InvariantCulture));
-        long[] missing = [.. Returned().Select((returned, id) => returned - lines[id].LongCount())];
-
-        Assert.That(missing, Has.All.LessThanOrEqualTo(0), "returned calls without a line, by thread");
     }
 }

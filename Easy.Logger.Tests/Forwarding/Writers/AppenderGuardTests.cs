@@ -61,11 +61,10 @@ internal sealed class AppenderGuardTests
     {
         AppenderGuard second = new(_appender, _reporter, "the same child");
         _handler.Enter();
-        using BackgroundCall<bool> other = new(() =>
+        using BackgroundCall<bool> other = BackgroundCall.Of(() =>
         {
             second.Enter();
             second.Exit();
-            return true;
         });
         other.AwaitBlockedOrDone();
         bool waited = !other.IsDone;
