@@ -34,25 +34,12 @@ internal sealed class AsyncBufferingForwardingAppenderTests : AppenderTests
         Assert.That(Child.Messages[^1], Is.EqualTo("logging goes on"));
     }
 
-    [Test]
-    public void Flush_NeverStarted_IsTrueAtOnce() => Assert.That(Eventually.Returns(() => Appender.Flush(-1), "Flush"), Is.True);
-
-    [Test]
-    public void Flush_Closed_IsTrueAtOnce()
-    {
-        Activate();
-        Log("a");
-        Appender.Close();
-
-        Assert.That(Eventually.Returns(() => Appender.Flush(-1), "Flush"), Is.True);
-    }
-
     /// <summary>A handler of log4net's internal log that hangs is waited for, but not for long.</summary>
     [Test]
     public void Flush_WithoutLimitAndANoticeCannotBeWritten_Returns()
     {
-        using ManualResetEventSlim gate = new();
-        using ManualResetEventSlim entered = new();
+        GatedAppender gate = new();
+        gate.CloseGate();
         Child.OnAppend = _ => throw new IOException("failed");
         Activate();
         LogLog.LogReceived += Hang;
@@ -61,39 +48,43 @@ internal sealed class AsyncBufferingForwardingAppenderTests : AppenderTests
             Log("a");
 
             Assert.That(Eventually.Returns(() => Appender.Flush(-1), "Flush"), Is.False);
-            Assert.That(entered.Wait(Eventually.Patience), Is.True, "the notice");
+            gate.AwaitEntry();
         }
         finally
         {
             LogLog.LogReceived -= Hang;
-            gate.Set();
+            gate.OpenGate();
         }
 
         void Hang(object? source, LogReceivedEventArgs args)
         {
             if (args.LogLog.Message.Contains(Appender.Name!, StringComparison.Ordinal))
             {
-                entered.Set();
-                gate.Wait();
+                gate.DoAppend(Some.Event());
             }
         }
     }
 
     [Test]
-    public void Flush_FromTheWorker_ReturnsFalseAtOnce()
+    public void Flush_FromTheWorkerOrNeverStartedOrClosed_ReturnsAtOnce()
     {
         bool? answer = null;
         Child.OnAppend = _ => answer = Appender.Flush(-1);
+        Assert.That(Eventually.Returns(() => Appender.Flush(-1), "Flush of one that never started"), Is.True);
+
         Activate();
         Log("a");
 
-        Assert.That(Appender.Flush(-1), Is.True);
-        Assert.That(answer, Is.False);
+        Assert.That(Eventually.Returns(() => Appender.Flush(-1), "Flush"), Is.True);
+        Assert.That(answer, Is.False, "from the worker");
+        Appender.Close();
+        Assert.That(Eventually.Returns(() => Appender.Flush(-1), "Flush of one that is closed"), Is.True);
     }
 
     [Test]
-    public void Close_ByAnInterruptedThread_ForwardsEverythingAndKeepsTheInterrupt()
+    public void Close_ByAnInterruptedThreadAndTheExceptionOfTheChildHasNoMessage_ForwardsEverythingKeepsTheInterruptAndEndsTheWorker()
     {
+        Child.OnClose = () => throw new UnreadableException();
         Activate();
         Log("a", "b", "c", "d");
 
@@ -107,17 +98,6 @@ internal sealed class AsyncBufferingForwardingAppenderTests : AppenderTests
             "Close");
 
         Assert.That(Child.Messages, Has.Count.EqualTo(4));
-    }
-
-    [Test]
-    public void Close_ChildWhoseExceptionHasNoMessage_EndsTheWorkerAllTheSame()
-    {
-        Child.OnClose = () => throw new UnreadableException();
-        Activate();
-        Log("a");
-
-        Appender.Close();
-
         Assert.That(Appender.Statistics.State, Is.EqualTo(BufferState.Closed));
     }
 

@@ -2,43 +2,40 @@ using log4net.Filter;
 
 namespace Easy.Logger.Tests;
 
-/// <summary>Filters, messages and children that log: nothing loops, nothing waits for itself, and what is not written is counted.</summary>
+/// <summary>
+/// Filters, messages and children that log, throw or interrupt their own thread: nothing loops, nothing waits for itself, and what is not
+/// written is counted where it failed, and nowhere else.
+/// </summary>
 internal sealed class ReentrancyTests : AppenderTests, IDisposable
 {
+    private const int Events = 10;
+
     private readonly TestRepository _repository = new();
 
     public void Dispose() => _repository.Dispose();
 
     [Test]
-    public void DoAppend_FilterLogsForEachEvent_EndsAndCounts()
-    {
-        Activate();
-        Appender.AddFilter(new DelegatingFilter(_ =>
-        {
-            _repository.Log().Info("inner");
-            return FilterDecision.Neutral;
-        }));
-        _repository.Attach(Appender);
-
-        Eventually.Returns(() => _repository.Log().Info("outer"), "the log call");
-
-        Assert.That(Appender.Flush(-1), Is.True);
-        Assert.That(Child.Messages, Is.EqualTo(new[] { "inner", "outer" }));
-        Assert.That(Appender.Statistics.DroppedFor(DropReason.Reentrant), Is.EqualTo(1));
-    }
-
-    [Test]
     [Demand("E10")]
-    public void MessageLogsItself_EndsAndWritesTheOuterLine()
+    public void FilterOrMessageLogs_EndsCountsAndWritesTheOuterLine([Values] bool isTheFilter)
     {
+        ILog log = _repository.Log();
         Activate();
+        if (isTheFilter)
+        {
+            Appender.AddFilter(new DelegatingFilter(_ =>
+            {
+                log.Info("inner");
+                return FilterDecision.Neutral;
+            }));
+        }
+
         _repository.Attach(Appender);
 
-        Eventually.Returns(() => _repository.Log().Info(new LogsItself(_repository.Log())), "the log call");
+        Eventually.Returns(() => log.Info(isTheFilter ? "outer" : new LogsItself(log)), "the log call");
 
         Assert.That(Appender.Flush(-1), Is.True);
-        Assert.That(Child.Messages, Is.EqualTo(new[] { "text", "text" }));
-        Assert.That(Appender.Statistics.DroppedFor(DropReason.Reentrant), Is.Positive);
+        Assert.That(Child.Messages, Is.EqualTo(isTheFilter ? new[] { "inner", "outer" } : ["text", "text"]));
+        Assert.That(Appender.Statistics.DroppedFor(DropReason.Reentrant), isTheFilter ? Is.EqualTo(1) : Is.Positive);
     }
 
     [Test]
@@ -109,13 +106,100 @@ internal sealed class ReentrancyTests : AppenderTests, IDisposable
         Assert.That(Child.Messages, Is.EqualTo(new[] { "goes on" }));
     }
 
-    private static AsyncBufferingForwardingAppender Forwarder(IAppender child)
+    /// <summary>What is logged by what sends events is dropped and counted, also where that goes on on another thread.</summary>
+    [Test]
+    public async Task SuppressForwardingScope_LoggedInsideOnWhateverThread_IsDroppedAndCounted()
     {
-        AsyncBufferingForwardingAppender appender = new() { Name = Some.Name() };
-        appender.AddAppender(child);
-        appender.ActivateOptions();
-        return appender;
+        using LogScene scene = new LogScene().ConfigureFile();
+        ILog log = scene.Log();
+
+        log.Info("before");
+        Task inside;
+        using (SuppressForwardingScope.Begin())
+        {
+            log.Info("inside");
+            using (SuppressForwardingScope.Begin())
+            {
+                log.Info("in the inner one");
+            }
+
+            log.Info("still inside");
+            inside = Task.Run(async () =>
+            {
+                log.Info("on another thread");
+                await Task.Yield();
+                log.Info("on whatever thread");
+            });
+        }
+
+        await inside;
+        log.Info("after");
+        await Task.Run(() => log.Info("outside, on another thread"));
+
+        scene.AwaitLines("before", "after", "outside, on another thread");
+        Assert.That(scene.Appender.Statistics.DroppedFor(DropReason.Reentrant), Is.EqualTo(5));
     }
+
+    [Test]
+    public void DoAppend_FilterOfTheAppenderThrowsForOneEvent_ItCountsAsFailedTheCauseIsReportedAndTheOthersArrive()
+    {
+        const string cause = "the filter is broken";
+        using InternalMessages messages = new();
+        Appender.BufferSize = 1;
+        Appender.AddFilter(new DelegatingFilter(
+            loggingEvent => loggingEvent.RenderedMessage == "3" ? throw new FormatException(cause) : FilterDecision.Neutral));
+        Activate();
+
+        Log(Events);
+
+        Appender.Flush(-1);
+        BufferStatistics statistics = Appender.Statistics;
+        Assert.That((statistics.Accepted, statistics.Failed, statistics.Forwarded), Is.EqualTo((10L, 1L, 9L)));
+        Assert.That(Child.Messages, Has.Count.EqualTo(Events - 1).And.No.Member("3"));
+        Assert.That(statistics.LastError, Does.Contain(cause));
+        Eventually.Holds(
+            () => messages.Naming($"[{Appender.Name}]").Any(message => message.Contains(cause, StringComparison.Ordinal)),
+            "the internal log names the cause");
+    }
+
+    /// <summary>
+    /// An interrupt that is pending makes the next wait of the thread throw, whoever waits. Flush of an appender is a call of its own.
+    /// </summary>
+    [Test]
+    public void AppendAndFlush_AppenderInterruptsItsOwnThread_NextAppenderDoesNotFail()
+    {
+        Appender.BufferSize = 1;
+        Appender.AddAppender(new GatedAppender
+        {
+            OnAppend = _ => Interrupt(),
+            OnFlush = _ => Interrupt(),
+        });
+        Child.OnAppend = _ => WaitAMoment();
+        Child.OnFlush = _ => WaitAMoment();
+        Activate();
+
+        Log(Events);
+
+        Assert.That(Eventually.Returns(() => Appender.Flush(-1), "Flush"), Is.True, Appender.Statistics.LastError);
+        Assert.That(Child.Messages, Has.Count.EqualTo(Events));
+        Assert.That(Appender.Statistics.Failed, Is.Zero);
+    }
+
+    private static bool Interrupt()
+    {
+        Thread.CurrentThread.Interrupt();
+        return true;
+    }
+
+    /// <summary>Throws when an interrupt is pending.</summary>
+    private static bool WaitAMoment()
+    {
+        using ManualResetEvent never = new(initialState: false);
+        return !never.WaitOne(1);
+    }
+
+    private static AsyncBufferingForwardingAppender Forwarder(IAppender child) =>
+        Some.Activated(new AsyncBufferingForwardingAppender { Name = Some.Name() }, child);
 
     private sealed class LogsItself(ILog log)
     {

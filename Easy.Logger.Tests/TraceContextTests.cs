@@ -21,7 +21,7 @@ internal sealed class TraceContextTests : AppenderTests
     }
 
     [Test]
-    public void Of_PropertiesOfTheApplication_AreKept()
+    public void Of_PropertiesOfTheApplicationOrNull_AreKeptOrThrows()
     {
         End end = Attach(wants: true);
         using Activity activity = new("work");
@@ -34,10 +34,8 @@ internal sealed class TraceContextTests : AppenderTests
         Appender.Close();
 
         Assert.That(end.Seen, Is.EqualTo([("mine", "too")]));
+        Assert.That(() => TraceContext.Of(null!), Throws.ArgumentNullException);
     }
-
-    [Test]
-    public void Of_Null_Throws() => Assert.That(() => TraceContext.Of(null!), Throws.ArgumentNullException);
 
     /// <summary>
     /// For programs that call log4net directly: one property for the whole program, which reads the activity of whoever logs.
@@ -73,11 +71,7 @@ internal sealed class TraceContextTests : AppenderTests
     private End Attach(bool wants)
     {
         End end = new(wants);
-        AsyncBufferingForwardingAppender inner = new() { Name = Some.Name("inner") };
-        inner.AddAppender(end);
-        inner.ActivateOptions();
-        Appender.AddAppender(inner);
-        Appender.ActivateOptions();
+        Some.Activated(Appender, Some.Activated(new AsyncBufferingForwardingAppender { Name = Some.Name("inner") }, end));
         return end;
     }
 

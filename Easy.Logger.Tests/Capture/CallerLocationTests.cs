@@ -58,7 +58,7 @@ internal sealed class CallerLocationTests : FolderTests
 
         string[] expected = File.ReadAllLines(Folder.File("direct.log"));
         Assert.That(File.ReadAllLines(Folder.File("wrapped.log")), Is.EqualTo(expected));
-        Assert.That(expected, Has.Some.EndsWith("(:0)").And.Some.Contains("LocationScenarios.cs"), run.Transcript);
+        Assert.That(expected, Has.Some.EndsWith("(:0)").And.Some.Contains("AssemblyScenarios.cs"), run.Transcript);
     }
 
     /// <summary>A buffer fixes the location of each event it gets: behind the queue it does not cost more than without it.</summary>

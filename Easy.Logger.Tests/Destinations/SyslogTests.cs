@@ -1,103 +1,99 @@
+using System.Net;
+using System.Net.Sockets;
 using System.Text;
 using Easy.Logger.Tests.DogStatsd;
 
 namespace Easy.Logger.Tests.Destinations;
 
 /// <summary>A network destination without acknowledgements behind us: each event is one datagram of a real socket.</summary>
-internal sealed class SyslogTests
+internal sealed class SyslogTests : SceneTests<LogScene>
 {
-    private readonly LogScene _scene = new();
-    private readonly ManualResetEventSlim _gate = new(initialState: true);
+    private readonly GatedAppender _gate = new();
     private AgentSocket _receiver = new();
 
     [TearDown]
     public void End()
     {
-        _gate.Set();
-        _scene.Dispose();
+        _gate.OpenGate();
         _receiver.Dispose();
-        _gate.Dispose();
     }
 
     /// <summary>
     /// While nobody listens, every datagram that the system refuses is counted, and the beginning reported; when somebody
-    /// listens again, what counts as forwarded arrives.
+    /// listens again, what counts as forwarded arrives. Close comes while a batch is under way that the idle time brought, and others wait;
+    /// the socket lives until the last event is sent.
     /// </summary>
     [Test]
-    [Demand("J4")]
-    public void Receiver_GoesAwayAndComesBack_RefusalsAreCountedAndDatagramsComeAgain()
+    [Demand("J4", "B15")]
+    public void Receiver_GoesAwayAndComesBack_RefusalsAreCountedAndDatagramsComeAgainUntilTheLastIsSent()
     {
-        Configure();
-        _scene.LogAndFlush("before", 10);
+        Scene.Configure(
+            $"""
+            <appender name="child" type="{typeof(SyslogAppender).AssemblyQualifiedName}">
+              <port value="{_receiver.Port}" />
+              <layout type="log4net.Layout.PatternLayout"><conversionPattern value="%message" /></layout>
+            </appender>
+            """,
+            Scene.Async("""<idleTime value="1" />""", "child"),
+            LogScene.Root(Scene.Name));
+        AsyncBufferingForwardingAppender appender = Scene.Appender;
+        Scene.LogAndFlush("before", 10);
         _receiver.WaitFor(packets => packets.Count >= 10);
 
         _receiver.Dispose();
-        _scene.LogAndFlush("while", 10);
-        BufferStatistics alone = _scene.Appender.Statistics;
+        Scene.LogAndFlush("while", 10);
+        BufferStatistics alone = appender.Statistics;
         _receiver = new AgentSocket(_receiver.Port);
-        _scene.LogAndFlush("after", 10);
+        Scene.LogAndFlush("after", 10);
+        _gate.CloseGate();
+        Scene.Repository.Appender<SyslogAppender>().OnSend = () => _gate.DoAppend(Some.Event());
+        Scene.Log("under way", 10);
+        _gate.AwaitEntry();
+        Scene.Log("last", 10);
+        using BackgroundCall<bool> close = BackgroundCall.Of(Scene.Shutdown);
+        close.AwaitBlockedOrDone();
+        _gate.OpenGate();
 
-        BufferStatistics counters = _scene.Appender.Statistics;
+        Assert.That(close.Result, Is.True);
+        BufferStatistics counters = appender.Statistics;
         long expected = counters.Forwarded - alone.Forwarded;
         IEnumerable<string> datagrams = _receiver.WaitFor(packets => packets.Count >= expected).Select(Encoding.UTF8.GetString);
         Assert.That(alone.Failed, Is.InRange(1, 10), "the first is sent into the void; then the system knows");
         Assert.That(counters.Failed - alone.Failed, Is.LessThanOrEqualTo(1), "one refusal may still be on its way");
-        Assert.That(counters.Forwarded + counters.Failed, Is.EqualTo(30));
-        Assert.That(datagrams, Has.Exactly((int)expected).Items.And.All.Contains("after"));
-        Assert.That(_scene.Complaints, Has.Exactly(1).Contains("child appender 'child' (SyslogAppender) failed"));
-        Assert.That(_scene.Complaints, Has.Exactly(1).Contains("works again after"));
-        Assert.That(_scene.Complaints, Has.Count.EqualTo(2));
+        Assert.That(counters.Forwarded + counters.Failed, Is.EqualTo(50));
+        Assert.That(datagrams, Has.Exactly((int)expected).Items.And.None.Contains("while").And.Exactly(10).Contains("last"));
+        Assert.That(Scene.Complaints, Has.Exactly(1).Contains("child appender 'child' (SyslogAppender) failed"));
+        Assert.That(Scene.Complaints, Has.Exactly(1).Contains("works again after"));
+        Assert.That(Scene.Complaints, Has.Count.EqualTo(2));
     }
+}
 
-    /// <summary>
-    /// Close comes while a batch is under way that the idle time brought; the socket lives until the last event is sent.
-    /// </summary>
-    [Test]
-    [Demand("B15")]
-    public void BatchOfTheIdleTimeIsUnderWay_SocketIsClosedAfterTheLastDatagram()
+/// <summary>A child that sends each event as one datagram to a port of this machine, with a syslog priority before it.</summary>
+internal sealed class SyslogAppender : AppenderSkeleton
+{
+    private UdpClient? _client;
+
+    public int Port { get; set; }
+
+    /// <summary>Runs before each datagram is sent.</summary>
+    public Action? OnSend { get; set; }
+
+    protected override bool RequiresLayout => true;
+
+    public override void ActivateOptions()
     {
-        Configure("""<idleTime value="1" />""");
-        using ManualResetEventSlim entered = new();
-        _gate.Reset();
-        _scene.Repository.Appender<SyslogAppender>().OnSend = () =>
-        {
-            entered.Set();
-            _gate.Wait();
-        };
-        _scene.Log("first", 10);
-        Assert.That(entered.Wait(Eventually.Patience), Is.True);
-        _scene.Log("second", 10);
+        base.ActivateOptions();
+        _client = new UdpClient();
 
-        using BackgroundCall<bool> close = BackgroundCall.Of(() => _scene.Shutdown());
-        close.AwaitBlockedOrDone();
-        _gate.Set();
-
-        Assert.That(close.Result, Is.True);
-        _receiver.WaitFor(packets => packets.Count >= 20);
-        Assert.That(_scene.Complaints, Is.Empty);
+        // A connected socket gets an error when nobody listens at the other end.
+        _client.Connect(IPAddress.Loopback, Port);
     }
 
-    /// <summary>The socket is there for the last batch, which only the end brings.</summary>
-    [Test]
-    [Demand("B15")]
-    public void LinesWait_SocketIsClosedAfterTheLastDatagram()
+    protected override void Append(LoggingEvent loggingEvent)
     {
-        Configure("""<idleTime value="3600000" />""");
-        _scene.Log("line", 95);
-
-        _scene.Shutdown();
-
-        Assert.That(_receiver.WaitFor(packets => packets.Count >= 95), Has.Count.EqualTo(95));
-        Assert.That(_scene.Complaints, Is.Empty);
+        OnSend?.Invoke();
+        _client!.Send(Encoding.UTF8.GetBytes($"<134>{RenderLoggingEvent(loggingEvent)}"));
     }
 
-    private void Configure(string options = "") => _scene.Configure(
-        $"""
-        <appender name="child" type="{typeof(SyslogAppender).AssemblyQualifiedName}">
-          <port value="{_receiver.Port}" />
-          <layout type="log4net.Layout.PatternLayout"><conversionPattern value="%message" /></layout>
-        </appender>
-        """,
-        _scene.Async(options, "child"),
-        LogScene.Root(_scene.Name));
+    protected override void OnClose() => _client?.Dispose();
 }

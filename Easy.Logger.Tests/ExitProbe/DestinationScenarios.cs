@@ -17,6 +17,9 @@ internal static class DestinationScenarios
     private const int ConsoleLines = 20_000;
     private const int DeadChildEvents = 100_000;
 
+    /// <summary>More than any pipe holds.</summary>
+    private const int UnreadEvents = 1_000;
+
     public static int Run(string scenario, string folder) => scenario switch
     {
         "shared" => ShareFile(folder),
@@ -25,6 +28,7 @@ internal static class DestinationScenarios
         "console-closed-raw" => LogToStreamThatIsClosed(folder),
         "dead-child-Block" or "dead-child-DropNewest" or "dead-child-DropOldest" or "dead-child-DropLowestLevel" =>
             LogToDeadChild(Enum.Parse<OverflowPolicy>(scenario["dead-child-".Length..])),
+        "unread" => LogWhileNobodyReads(folder),
         _ => SurvivalScenarios.Run(scenario, folder),
     };
 
@@ -121,5 +125,35 @@ internal static class DestinationScenarios
         }
 
         return longest;
+    }
+
+    /// <summary>
+    /// A console child, and nobody reads the standard output: the worker is stuck in its write and holds the lock of the console, which
+    /// everybody needs who writes to standard error. How far the program came is shown by files.
+    /// </summary>
+    private static int LogWhileNobodyReads(string folder)
+    {
+        const string large = """<idleTime value="50" /><closeTimeout value="1000" />""";
+        const string small = large + """<bufferSize value="10" /><queueLimit value="100" /><blockTimeout value="100" />""";
+        Logging.Configure(Logging.Console, small);
+        AsyncBufferingForwardingAppender appender = Logging.Appender;
+        LogManyTo(Logging.Log, UnreadEvents);
+        SpinWait.SpinUntil(() => appender.Statistics.Dropped > 0); // of which there is something to report
+        Mark("logged");
+        appender.Close();
+        Mark("closed");
+
+        string configuration = Path.Combine(folder, "log4net.config");
+        File.WriteAllText(configuration, Logging.Document(Logging.Console, large));
+        Log4NetService.Instance.Configure(new FileInfo(configuration));
+        LogManyTo(Logging.Log, UnreadEvents);
+        Log4NetService.Instance.Dispose();
+        Mark("disposed");
+
+        Logging.Configure(Logging.Console, large);
+        LogManyTo(Logging.Log, UnreadEvents);
+        return 120;
+
+        void Mark(string name) => File.WriteAllText(Path.Combine(folder, name), string.Empty);
     }
 }

@@ -1,3 +1,4 @@
+using System.IO.MemoryMappedFiles;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using Easy.Logger;
@@ -12,8 +13,12 @@ internal static class EndScenarios
 {
     private const int Events = 2_000;
     private const int ManyAppenders = 10;
+    private const int Calls = 20_000;
 
     private static readonly List<AsyncBufferingForwardingAppender> _appenders = [];
+    private static readonly ManualResetEventSlim _go = new();
+    private static readonly ManualResetEventSlim _hasClosed = new();
+    private static volatile bool _isCrashing;
 
     /// <summary>Of a configuration, with an appender of which nobody else knows.</summary>
     public static int ReturnAfterAMistake()
@@ -63,13 +68,19 @@ internal static class EndScenarios
 
     public static int ReturnAfterAChildBeganToClose()
     {
-        AppenderThatCloses child = new();
-        AsyncBufferingForwardingAppender appender = SurvivalScenarios.Alone(child, "abandoned", closeTimeout: 500);
-        child.Parent = appender;
+        AsyncBufferingForwardingAppender? appender = null;
+        CodeAppender child = new(_ =>
+        {
+            _go.Wait();
+            appender!.Close();
+            _hasClosed.Set();
+            Thread.CurrentThread.Join();
+        });
+        appender = SurvivalScenarios.Alone(child, "abandoned", closeTimeout: 500);
         SurvivalScenarios.Hold(appender);
         SurvivalScenarios.Log(appender, Events - 1);
-        child.Go.Set();
-        child.HasClosed.Wait();
+        _go.Set();
+        _hasClosed.Wait();
         return 152;
     }
 
@@ -79,15 +90,29 @@ internal static class EndScenarios
     /// </summary>
     public static int CrashWhileTwoAppendersLogIntoEachOther()
     {
-        AppDomain.CurrentDomain.UnhandledException += (_, _) => CrossLoggingAppender.IsCrashing = true; // before the appenders' own
+        AppDomain.CurrentDomain.UnhandledException += (_, _) => _isCrashing = true; // before the appenders' own
+        Thread crashing = Thread.CurrentThread;
         using Barrier bothInside = new(2);
-        CrossLoggingAppender first = new(bothInside, Thread.CurrentThread);
-        CrossLoggingAppender second = new(bothInside, Thread.CurrentThread);
-        first.Other = SurvivalScenarios.Alone(second, "second", Timeout.Infinite);
-        second.Other = SurvivalScenarios.Alone(first, "first", Timeout.Infinite);
-        first.Other.DoAppend(SurvivalScenarios.Event("crosses", Level.Error));
-        second.Other.DoAppend(SurvivalScenarios.Event("crosses", Level.Error));
+        AsyncBufferingForwardingAppender? second = null;
+        AsyncBufferingForwardingAppender first = Crossing("first", () => second!);
+        second = Crossing("second", () => first);
+        first.DoAppend(SurvivalScenarios.Event("crosses", Level.Error));
+        second.DoAppend(SurvivalScenarios.Event("crosses", Level.Error));
         throw new InvalidOperationException("the scenario's crash");
+
+        // Logs to the other appender when both are inside a batch and the crashing thread waits for one of them.
+        AsyncBufferingForwardingAppender Crossing(string name, Func<AsyncBufferingForwardingAppender> other) => SurvivalScenarios.Alone(
+            new CodeAppender(loggingEvent =>
+            {
+                if (loggingEvent.RenderedMessage == "crosses")
+                {
+                    SpinWait.SpinUntil(() => _isCrashing && (crashing.ThreadState & ThreadState.WaitSleepJoin) != 0);
+                    bothInside.SignalAndWait();
+                    other().DoAppend(SurvivalScenarios.Event("crossed", Level.Fatal));
+                }
+            }),
+            name,
+            Timeout.Infinite);
     }
 
     /// <summary>log4net knows neither of them.</summary>
@@ -119,57 +144,24 @@ internal static class EndScenarios
         return new WeakReference(appender);
     }
 
-    /// <summary>Closes the appender it is attached to, and does not return.</summary>
-    private sealed class AppenderThatCloses : IAppender
+    /// <summary>
+    /// Threads log numbered lines until the process ends from outside, or by another thread. How many of their calls have returned is in a
+    /// file that is mapped into memory, and so outlives the end.
+    /// </summary>
+    public static int LogUntilTheEnd(string folder, bool crashes)
     {
-        public ManualResetEventSlim Go { get; } = new();
-
-        public ManualResetEventSlim HasClosed { get; } = new();
-
-        public AsyncBufferingForwardingAppender? Parent { get; set; }
-
-        public string Name { get; set; } = "closes";
-
-        public void DoAppend(LoggingEvent loggingEvent)
+        Logging.ToFile(Path.Combine(folder, "exit.log"), options: string.Empty);
+        using MemoryMappedFile file = MemoryMappedFile.CreateFromFile(
+            Path.Combine(folder, "returned"), FileMode.CreateNew, mapName: null, Producers.Count * sizeof(long));
+        using MemoryMappedViewAccessor returned = file.CreateViewAccessor();
+        Producers producers = Producers.InForeground(report: (id, count) => returned.Write(id * sizeof(long), count));
+        if (crashes)
         {
-            Go.Wait();
-            Parent!.Close();
-            HasClosed.Set();
-            Thread.CurrentThread.Join();
+            producers.Await(Calls / Producers.Count);
+            new Thread(() => throw new InvalidOperationException("the scenario's crash")).Start();
         }
 
-        public void Close()
-        {
-        }
-    }
-
-    /// <summary>Logs to another appender when both are inside a batch and the crashing thread waits for one of them.</summary>
-    private sealed class CrossLoggingAppender(Barrier bothInside, Thread crashing) : IAppender
-    {
-        private static volatile bool _isCrashing;
-
-        public static bool IsCrashing
-        {
-            get => _isCrashing;
-            set => _isCrashing = value;
-        }
-
-        public AsyncBufferingForwardingAppender? Other { get; set; }
-
-        public string Name { get; set; } = "crosses";
-
-        public void DoAppend(LoggingEvent loggingEvent)
-        {
-            if (loggingEvent.RenderedMessage == "crosses")
-            {
-                SpinWait.SpinUntil(() => _isCrashing && (crashing.ThreadState & ThreadState.WaitSleepJoin) != 0);
-                bothInside.SignalAndWait();
-                Other!.DoAppend(SurvivalScenarios.Event("crossed", Level.Fatal));
-            }
-        }
-
-        public void Close()
-        {
-        }
+        Thread.CurrentThread.Join();
+        return 0;
     }
 }

@@ -1,9 +1,7 @@
 using System.Net.Sockets;
 using Easy.Logger;
 using Easy.Logger.Buffering;
-using Easy.Logger.Diagnostics;
 using Easy.Logger.DogStatsd;
-using log4net.Appender;
 using log4net.Core;
 
 namespace ExitProbe;
@@ -20,7 +18,6 @@ internal static class NoMemoryScenarios
     private const int LargeTexts = 40;
     private const int LargeLength = 1_000_000;
     private const int TriesMilliseconds = 500;
-    private const string Levels = """<overflow value="DropLowestLevel" /><fix value="Message" />""";
     private const string Patient = """<idleTime value="3600000" /><closeTimeout value="60000" /><blockTimeout value="-1" />""";
 
     private static readonly ManualResetEventSlim _never = new();
@@ -28,42 +25,29 @@ internal static class NoMemoryScenarios
     /// <summary>A batch of the policy that looks at levels is made when the worker takes it.</summary>
     public static int TakeABatch(string file)
     {
-        AsyncBufferingForwardingAppender appender =
-            Queue(file, Levels + """<bufferSize value="65536" /><queueLimit value="100000" />""", Batch);
-        Ballast ballast = new();
-        ballast.Fill();
-        HeldFileAppender.Release();
-        _never.Wait(TriesMilliseconds); // the worker tries meanwhile
-        ballast.Release();
-        bool flushed = appender.Flush(-1);
-        Print(appender, $"flushed {flushed} ");
-        return 140;
+        const string options = """<overflow value="DropLowestLevel" /><bufferSize value="65536" /><queueLimit value="100000" />""";
+        return DoWithoutMemory(file, options, Batch, 140, _ =>
+        {
+            HeldFileAppender.Release();
+            _never.Wait(TriesMilliseconds); // the worker tries meanwhile
+            return "tried";
+        });
     }
 
-    public static int Activate(string file)
-    {
-        AsyncBufferingForwardingAppender appender =
-            Queue(file, """<queueLimit value="1000000" /><fix value="Message" />""", Activated);
-        Ballast ballast = new();
-        ballast.Fill();
-        appender.Overflow = OverflowPolicy.DropLowestLevel;
-        string outcome = "was activated";
-        try
+    public static int Activate(string file) =>
+        DoWithoutMemory(file, """<queueLimit value="1000000" />""", Activated, 141, appender =>
         {
-            appender.ActivateOptions();
-        }
-        catch (OutOfMemoryException)
-        {
-            outcome = "was not activated";
-        }
-
-        ballast.Release();
-        Print(appender, $"{outcome} ");
-        HeldFileAppender.Release();
-        bool flushed = appender.Flush(-1);
-        Print(appender, $"flushed {flushed} ");
-        return 141;
-    }
+            appender.Overflow = OverflowPolicy.DropLowestLevel;
+            try
+            {
+                appender.ActivateOptions();
+                return "was activated";
+            }
+            catch (OutOfMemoryException)
+            {
+                return "was not activated";
+            }
+        });
 
     /// <summary>What the worker allocates for large texts in one batch.</summary>
     public static int LogLargeTexts(string file)
@@ -78,20 +62,20 @@ internal static class NoMemoryScenarios
         long before = GC.GetTotalAllocatedBytes(precise: true);
         bool flushed = appender.Flush(-1);
         long allocated = GC.GetTotalAllocatedBytes(precise: true) - before;
-        Print(appender, $"allocated {allocated} flushed {flushed} ");
+        Logging.PrintCounters(appender, $"allocated {allocated} flushed {flushed} ");
         return 142;
     }
 
     /// <summary>Attaches appenders of ever new names, each of which fails once.</summary>
     public static int FailUnderManyNames()
     {
-        FailingChild first = new() { Name = "first" };
+        CodeAppender first = new(_ => throw new InvalidOperationException("failed"));
         AsyncBufferingForwardingAppender appender = SurvivalScenarios.Alone(first, "names", closeTimeout: 5_000);
         Fail(appender, 0, 100);
         long before = GC.GetTotalMemory(forceFullCollection: true);
         Fail(appender, 100, Names);
         long growth = GC.GetTotalMemory(forceFullCollection: true) - before;
-        Print(appender, $"growth {growth} ");
+        Logging.PrintCounters(appender, $"growth {growth} ");
         return 143;
     }
 
@@ -141,18 +125,26 @@ internal static class NoMemoryScenarios
         return 144;
     }
 
-    /// <summary>Events wait behind the one that is with a held child.</summary>
-    private static AsyncBufferingForwardingAppender Queue(string file, string options, int count)
+    /// <summary>Does something while events wait behind the one that is with a held child, and the heap has nothing left.</summary>
+    private static int DoWithoutMemory(
+        string file, string options, int count, int exitCode, Func<AsyncBufferingForwardingAppender, string> action)
     {
-        Logging.ToHeldFile(file, Patient + options);
-        AsyncBufferingForwardingAppender appender = Logging.Appender;
+        AsyncBufferingForwardingAppender appender = Logging.ToHeldFile(file, Patient + """<fix value="Message" />""" + options);
         SurvivalScenarios.Hold(appender);
         for (int i = 0; i < count; i++)
         {
             Logging.Log.Info("line");
         }
 
-        return appender;
+        Ballast ballast = new();
+        ballast.Fill();
+        string outcome = action(appender);
+        ballast.Release();
+        Logging.PrintCounters(appender, $"{outcome} ");
+        HeldFileAppender.Release();
+        bool flushed = appender.Flush(-1);
+        Logging.PrintCounters(appender, $"flushed {flushed} ");
+        return exitCode;
     }
 
     private static void Fail(AsyncBufferingForwardingAppender appender, int first, int count)
@@ -160,17 +152,13 @@ internal static class NoMemoryScenarios
         for (int i = first; i < first + count; i++)
         {
             appender.RemoveAppender(appender.Appenders[0]);
-            appender.AddAppender(new FailingChild { Name = $"{i} {new string('n', NameLength)}" });
+            appender.AddAppender(new CodeAppender(_ => throw new InvalidOperationException("failed"))
+            {
+                Name = $"{i} {new string('n', NameLength)}",
+            });
             appender.DoAppend(SurvivalScenarios.Event("fails", Level.Error));
             appender.Flush(-1);
         }
-    }
-
-    private static void Print(AsyncBufferingForwardingAppender appender, FormattableString before)
-    {
-        BufferStatistics statistics = appender.Statistics;
-        string rest = $"failed {statistics.Failed} dropped {statistics.Dropped} pending {statistics.Pending}";
-        Logging.Print($"{FormattableString.Invariant(before)}accepted {statistics.Accepted} forwarded {statistics.Forwarded} {rest}");
     }
 
     /// <summary>Everything that the heap has left, but for small pieces.</summary>
@@ -200,17 +188,6 @@ internal static class NoMemoryScenarios
         {
             _blocks.Clear();
             GC.Collect();
-        }
-    }
-
-    private sealed class FailingChild : IAppender
-    {
-        public string Name { get; set; } = string.Empty;
-
-        public void DoAppend(LoggingEvent loggingEvent) => throw new InvalidOperationException("failed");
-
-        public void Close()
-        {
         }
     }
 }

@@ -1,6 +1,11 @@
+using System.Diagnostics;
+using System.Diagnostics.Metrics;
+using System.Runtime.CompilerServices;
 using Easy.Logger;
 using Easy.Logger.Diagnostics;
 using log4net;
+using log4net.Config;
+using ThreadState = System.Threading.ThreadState;
 
 namespace ExitProbe;
 
@@ -10,6 +15,15 @@ namespace ExitProbe;
 /// </summary>
 internal static class Scenarios
 {
+    private const int ReloadCount = 100;
+
+    /// <summary>Threads that the runtime may start meanwhile for itself. One for each reload would be far more.</summary>
+    private const int ThreadsOfTheRuntime = 10;
+
+    private static readonly TimeSpan _patience = TimeSpan.FromSeconds(30);
+
+    private static readonly List<WeakReference> _appenders = [];
+
     public static int Run(string scenario, string folder)
     {
         string file = Path.Combine(folder, "exit.log");
@@ -23,10 +37,10 @@ internal static class Scenarios
             "exit-producers" => EndWhileProducersLog(file, () => Producers.InForeground(), () => Exit(44)),
             "foreground" => ForegroundThreadsOutliveMain(file),
             "crash" => Lines(file, Crash),
-            "crash-fatal" => CrashWithHandler(file, flush: false),
-            "crash-flush" => CrashWithHandler(file, flush: true),
+            "crash-fatal" => CrashWithHandler(Logging.ToSlowFile, file, () => { }),
+            "crash-flush" => CrashWithHandler(Logging.ToSlowFile, file, () => Console.WriteLine($"flushed: {LogManager.Flush(2000)}")),
             "crash-late" => CrashWithHandlerBeforeOurs(file),
-            "crash-info" => CrashWithHandlerThatExplains(file),
+            "crash-info" => CrashWithHandler(path => Logging.ToFile(path), file, () => Logging.Log.Info("last words")),
             "fail-fast" => Lines(file, FailFast),
             "wait" => Lines(file, WaitReady),
             "shutdown" => Lines(file, () => Shutdown(file)),
@@ -39,23 +53,22 @@ internal static class Scenarios
             "hung-wait" => LinesToHungChild(WaitReady),
             "hung-blocked" => HungWhileACallerWaitsWithoutLimit(),
             "console" => ConsoleChild(),
-            "reloads" => Reloads.Run(file),
-            "starved-pool" => StarvedPool.Run(file),
+            "reloads" => ReloadOften(file),
+            "starved-pool" => SurroundingsScenarios.StarveThePool(file),
             "facade-follow" => FacadeScenarios.FollowAndDispose(folder),
             "facade-by-hand" => FacadeScenarios.ConfigureByHand(folder),
             "facade-inject" => FacadeScenarios.Inject(),
-            "producers" => LastMomentScenarios.LogUntilTheEnd(folder),
-            "producers-crash" => LastMomentScenarios.LogUntilAnotherThreadCrashes(folder),
-            "meter-listener-hangs" => MeterScenarios.LogWithAListener(file, Thread.CurrentThread.Join, 94),
-            "meter-listener-throws" =>
-                MeterScenarios.LogWithAListener(file, () => throw new InvalidOperationException("the listener is broken"), 93),
-            "journal-hold" => JournalLaneScenarios.Hold(folder),
-            "journal-pass" => JournalLaneScenarios.Pass(folder),
-            "journal-poison" => JournalLaneScenarios.RunWithPoison(folder),
-            "journal-drain" => JournalLaneScenarios.Drain(folder),
-            "spill" => SpillScenarios.AppendUntilKilled(folder, removes: false),
-            "spill-both" => SpillScenarios.AppendUntilKilled(folder, removes: true),
-            "spill-full" => SpillScenarios.AppendToTheLimit(folder),
+            "producers" => EndScenarios.LogUntilTheEnd(folder, crashes: false),
+            "producers-crash" => EndScenarios.LogUntilTheEnd(folder, crashes: true),
+            "meter-listener-hangs" => LogWithAListener(file, Thread.CurrentThread.Join, 94),
+            "meter-listener-throws" => LogWithAListener(file, () => throw new InvalidOperationException("the listener is broken"), 93),
+            "journal-hold" => StorageScenarios.Hold(folder),
+            "journal-pass" => StorageScenarios.Pass(folder),
+            "journal-poison" => StorageScenarios.RunWithPoison(folder),
+            "journal-drain" => StorageScenarios.Drain(folder),
+            "spill" => StorageScenarios.AppendUntilKilled(folder, removes: false),
+            "spill-both" => StorageScenarios.AppendUntilKilled(folder, removes: true),
+            "spill-full" => StorageScenarios.AppendToTheLimit(folder),
             _ => DestinationScenarios.Run(scenario, folder),
         };
     }
@@ -112,10 +125,11 @@ internal static class Scenarios
 
     private static int ReturnDuringReload(string first, string second, string configuration)
     {
-        Logging.ToHeldFileWatched(first, configuration);
+        File.WriteAllText(configuration, Logging.Document(Logging.File(first, type: Logging.HeldFile), Logging.Unhurried));
+        XmlConfigurator.ConfigureAndWatch(LogManager.GetRepository(), new FileInfo(configuration));
         AsyncBufferingForwardingAppender appender = Logging.Appender;
         Logging.Write(0, Logging.Lines);
-        Logging.ChangeWatched(configuration, second);
+        File.WriteAllText(configuration, Logging.Document(Logging.File(second), Logging.Patient));
         SpinWait.SpinUntil(() => appender.Statistics.State == BufferState.Draining);
         HeldFileAppender.Release();
         return 63;
@@ -128,22 +142,14 @@ internal static class Scenarios
         return 45;
     }
 
-    /// <summary>The program's handler comes after ours, so what it logs is not part of our flush.</summary>
-    private static int CrashWithHandler(string file, bool flush)
+    /// <summary>The program's handler comes after ours, so what it logs is not part of our flush. It may have more to say.</summary>
+    private static int CrashWithHandler(Action<string> configure, string file, Action more)
     {
-        Logging.ToSlowFile(file);
-        AppDomain.CurrentDomain.UnhandledException += (_, args) => LogCrash(args, flush);
-        return CrashAfterLines();
-    }
-
-    /// <summary>What the handler has to say is not all severe.</summary>
-    private static int CrashWithHandlerThatExplains(string file)
-    {
-        Logging.ToFile(file);
+        configure(file);
         AppDomain.CurrentDomain.UnhandledException += (_, args) =>
         {
-            LogCrash(args, flush: false);
-            Logging.Log.Info("last words");
+            LogCrash(args);
+            more();
         };
         return CrashAfterLines();
     }
@@ -151,7 +157,7 @@ internal static class Scenarios
     /// <summary>The program's handler comes before ours, and knows nothing of flushing.</summary>
     private static int CrashWithHandlerBeforeOurs(string file)
     {
-        AppDomain.CurrentDomain.UnhandledException += (_, args) => LogCrash(args, flush: false);
+        AppDomain.CurrentDomain.UnhandledException += (_, args) => LogCrash(args);
         Logging.ToFile(file, """<idleTime value="3600000" /><flushLevel value="OFF" />""");
         return CrashAfterLines();
     }
@@ -162,14 +168,8 @@ internal static class Scenarios
         return Crash();
     }
 
-    private static void LogCrash(UnhandledExceptionEventArgs args, bool flush)
-    {
+    private static void LogCrash(UnhandledExceptionEventArgs args) =>
         Logging.Log.Fatal($"crashed: {((Exception)args.ExceptionObject).Message}");
-        if (flush)
-        {
-            Console.WriteLine($"flushed: {LogManager.Flush(2000)}");
-        }
-    }
 
     /// <summary>The runtime notifies nobody. What waits is less than a batch here, so that none of it is on its way to the file.</summary>
     private static int FailFast()
@@ -205,7 +205,7 @@ internal static class Scenarios
 
     private static int ConsoleChild()
     {
-        Logging.ToConsole();
+        Logging.Configure(Logging.Console);
         Logging.Write(0, 1000);
         return 50;
     }
@@ -215,5 +215,67 @@ internal static class Scenarios
         Console.WriteLine("ready");
         Thread.CurrentThread.Join();
         return 0;
+    }
+
+    /// <summary>The first appender of the process makes the instruments of the meter, and the listener sees each.</summary>
+    private static int LogWithAListener(string file, Action published, int exitCode)
+    {
+        using MeterListener listener = new();
+        listener.InstrumentPublished = (instrument, _) =>
+        {
+            if (instrument.Meter.Name == "Easy.Logger")
+            {
+                published();
+            }
+        };
+        listener.Start();
+        return Lines(file, () => exitCode);
+    }
+
+    /// <summary>One configuration after the other, and what they leave behind.</summary>
+    private static int ReloadOften(string file)
+    {
+        Reload(file, 0);
+        int threads = Threads;
+        long timers = Timer.ActiveCount;
+        for (int i = 1; i <= ReloadCount; i++)
+        {
+            Reload(file, i);
+        }
+
+        Console.WriteLine(
+            $"left after {ReloadCount} reloads: {Left("threads", () => Threads - threads - ThreadsOfTheRuntime)}, "
+                + $"{Left("timers", () => Timer.ActiveCount - timers)},"
+            + $" {Left("appenders", () => Living() - 1)}");
+        return 80;
+    }
+
+    private static int Threads
+    {
+        get
+        {
+            using Process process = Process.GetCurrentProcess();
+            return process.Threads.Count;
+        }
+    }
+
+    /// <summary>Waits for the last of them to go, which is not ours to hurry.</summary>
+    private static string Left(string what, Func<long> count) =>
+        SpinWait.SpinUntil(() => count() <= 0, _patience) ? $"no {what}" : $"{count()} {what}";
+
+    private static int Living()
+    {
+        GC.Collect();
+        GC.WaitForPendingFinalizers();
+        return _appenders.Count(appender => appender.IsAlive);
+    }
+
+    /// <summary>Not inlined, so that no variable keeps the appender.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static void Reload(string file, int number)
+    {
+        Logging.ToFile(file);
+        Logging.Write(number, 1);
+        _appenders.Add(new WeakReference(Logging.Appender, trackResurrection: true));
     }
 }

@@ -174,18 +174,11 @@ internal sealed class BatchAppenderTests
 
         Assert.That(single.Messages[^1], Is.EqualTo("42"));
         Assert.That(_child.Events[^1].Text, Is.EqualTo("42"));
+        Assert.That(_child.Last!.Count, Is.Zero, "a batch is empty after the call");
     }
 
     [Test]
-    public void Batch_AfterTheCall_IsEmpty()
-    {
-        Begin();
-
-        Assert.That(_child.Last!.Count, Is.Zero);
-    }
-
-    [Test]
-    public void Batch_OfEventsFromElsewhere_TextsAreTheirs()
+    public void Batch_OfEventsFromElsewhere_TextsAreTheirsAndNullIsRefused()
     {
         LoggingEvent loggingEvent = new(new LoggingEventData { Message = "text", Level = Level.Warn, LoggerName = "x", ThreadName = "1" });
         EventBatch batch = new([loggingEvent]);
@@ -196,13 +189,6 @@ internal sealed class BatchAppenderTests
 
         Assert.That(text.ToString(), Is.EqualTo("text WARN text"));
         Assert.That((batch.Count, batch[0]), Is.EqualTo((1, loggingEvent)));
-    }
-
-    [Test]
-    public void Batch_Null_IsTold()
-    {
-        EventBatch batch = new([]);
-
         Assert.That(() => new EventBatch(null!), Throws.ArgumentNullException);
         Assert.That(() => batch.WriteMessage(0, null!), Throws.ArgumentNullException);
         Assert.That(() => batch.Format(0, null!, TextWriter.Null), Throws.ArgumentNullException);

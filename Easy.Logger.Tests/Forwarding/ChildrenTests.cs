@@ -1,35 +1,37 @@
 namespace Easy.Logger.Tests.Forwarding;
 
 /// <summary>Children of all sorts, side by side.</summary>
-internal sealed class ChildrenTests
+internal sealed class ChildrenTests : SceneTests<LogScene>
 {
     private const string GateElement = """<appender name="gate" type="Easy.Logger.Tests.Support.GatedAppender, Easy.Logger.Tests" />""";
 
-    private readonly LogScene _scene = new();
-
     [TearDown]
-    public void EndScene()
+    public void OpenGates()
     {
-        foreach (GatedAppender child in _scene.Repository.Hierarchy.GetAppenders().OfType<GatedAppender>())
+        foreach (GatedAppender child in Scene.Repository.Hierarchy.GetAppenders().OfType<GatedAppender>())
         {
             child.OpenGate();
         }
-
-        _scene.Dispose();
     }
 
     [Test]
-    [Demand("M1")]
-    public void OneChildThrows_TheOtherHasEveryEvent()
+    [Demand("M1", "M4")]
+    public void OneChildThrows_TheOtherHasEveryEventFromABackgroundThreadThatShowsTheNameOfTheAppender()
     {
-        _scene.Configure(GateElement, _scene.File(), _scene.Async(string.Empty, "gate", "file"), LogScene.Root(_scene.Name));
-        _scene.Repository.Appender<GatedAppender>().OnAppend = _ => throw new IOException("disk full");
+        (string? Name, bool IsBackground, bool IsOfThePool) worker = default;
+        Scene.Configure(GateElement, Scene.File(), Scene.Async(string.Empty, "gate", "file"), LogScene.Root(Scene.Name));
+        Scene.Repository.Appender<GatedAppender>().OnAppend = _ =>
+        {
+            worker = (Thread.CurrentThread.Name, Thread.CurrentThread.IsBackground, Thread.CurrentThread.IsThreadPoolThread);
+            throw new IOException("disk full");
+        };
 
-        _scene.Log().LogNumbers(1000);
+        Scene.Log().LogNumbers(1000);
 
-        Assert.That(Eventually.Returns(() => _scene.Appender.Flush(-1), "Flush"), Is.False);
-        Assert.That(_scene.Lines(), Is.EqualTo(Enumerable.Range(0, 1000).Select(i => $"{i}")));
-        Assert.That(_scene.Appender.Statistics.Failed, Is.EqualTo(1000));
+        Assert.That(Eventually.Returns(() => Scene.Appender.Flush(-1), "Flush"), Is.False);
+        Assert.That(Scene.Lines(), Is.EqualTo(Enumerable.Range(0, 1000).Select(i => $"{i}")));
+        Assert.That(Scene.Appender.Statistics.Failed, Is.EqualTo(1000));
+        Assert.That(worker, Is.EqualTo(($"Easy.Logger {Scene.Name}", true, false)));
     }
 
     /// <summary>The README says how.</summary>
@@ -38,37 +40,39 @@ internal sealed class ChildrenTests
     public void SlowChildHasAForwarderOfItsOwn_TheOtherIsNotSlowed()
     {
         string slow = Some.Name("slow");
-        _scene.Configure(
+        Scene.Configure(
             GateElement,
-            _scene.File(),
-            _scene.Async(string.Empty, "file"),
+            Scene.File(),
+            Scene.Async(string.Empty, "file"),
             $"""<appender name="{slow}" type="Easy.Logger.AsyncBufferingForwardingAppender, Easy.Logger"><appender-ref ref="gate" />"""
                 + $"""</appender>""",
-            LogScene.Root(slow, _scene.Name));
+            LogScene.Root(slow, Scene.Name));
         AsyncBufferingForwardingAppender fast =
-            (AsyncBufferingForwardingAppender)_scene.Repository.Hierarchy.Root.GetAppender(_scene.Name)!;
-        GatedAppender gate = _scene.Repository.Appender<GatedAppender>();
+            (AsyncBufferingForwardingAppender)Scene.Repository.Hierarchy.Root.GetAppender(Scene.Name)!;
+        GatedAppender gate = Scene.Repository.Appender<GatedAppender>();
         gate.CloseGate();
 
-        _scene.Log().LogNumbers(1000);
+        Scene.Log().LogNumbers(1000);
 
         Assert.That(Eventually.Returns(() => fast.Flush(-1), "Flush"), Is.True);
-        Assert.That(_scene.Lines(), Has.Count.EqualTo(1000));
+        Assert.That(Scene.Lines(), Has.Count.EqualTo(1000));
         Assert.That(gate.Messages, Is.Empty, "it stands still all the time");
     }
 
-    /// <summary>Appenders built like log4net's own for databases, mail, syslog and the console.</summary>
+    /// <summary>log4net's appenders for databases and mail are buffers as its stock one; that for syslog takes single events.</summary>
     [Test]
     [Demand("M2")]
     public void ChildrenOfEveryShape_EachGetsEveryEventOnce()
     {
-        BufferedFake database = new() { Name = "database", BufferSize = 100 };
-        BufferedFake mail = new() { Name = "mail", BufferSize = 2000 };
-        SingleTakingAppender syslog = new() { Name = "syslog" };
+        BufferingForwardingAppender database = new() { Name = "database", BufferSize = 100 };
+        BufferingForwardingAppender mail = new() { Name = "mail", BufferSize = 2000 };
+        SingleTakingAppender[] ends = [new(), new(), new() { Name = "syslog" }];
+        database.AddAppender(ends[0]);
+        mail.AddAppender(ends[1]);
         using CountingWriter text = new();
         TextWriterAppender console = new() { Name = "console", Layout = new PatternLayout("%message "), Writer = text };
         AsyncBufferingForwardingAppender appender = new() { Name = Some.Name() };
-        foreach (AppenderSkeleton child in new AppenderSkeleton[] { database, mail, syslog, console })
+        foreach (AppenderSkeleton child in new AppenderSkeleton[] { database, mail, ends[2], console })
         {
             child.ActivateOptions();
             appender.AddAppender(child);
@@ -82,9 +86,9 @@ internal sealed class ChildrenTests
 
         Assert.Multiple(() =>
         {
-            Assert.That(database.Messages, Is.EqualTo(sent));
-            Assert.That(mail.Messages, Is.EqualTo(sent), "what it still holds at the end included");
-            Assert.That(syslog.Messages, Is.EqualTo(sent));
+            Assert.That(ends[0].Messages, Is.EqualTo(sent), "database");
+            Assert.That(ends[1].Messages, Is.EqualTo(sent), "mail, what it still holds at the end included");
+            Assert.That(ends[2].Messages, Is.EqualTo(sent), "syslog");
             Assert.That(text.ToString().Split(' ', StringSplitOptions.RemoveEmptyEntries), Is.EqualTo(sent));
             Assert.That(appender.Statistics.Forwarded, Is.EqualTo(1000));
         });
@@ -96,34 +100,29 @@ internal sealed class ChildrenTests
     public void ParentsAreMadeWhileTheirChildrenLog_NoEventIsLost()
     {
         const int loggers = 500;
-        _scene.ConfigureFile();
-        ILog[] children = [.. Enumerable.Range(0, loggers).Select(i => _scene.Log($"parent{i}.child"))];
-        int begun = -1;
+        Scene.ConfigureFile();
+        ILog[] children = [.. Enumerable.Range(0, loggers).Select(i => Scene.Log($"parent{i}.child"))];
         int made = -1;
         List<string> sent = [];
-        Task[] threads =
-        [
-            Task.Factory.StartNew(LogFromChildren, TaskCreationOptions.LongRunning),
-            Task.Factory.StartNew(MakeParents, TaskCreationOptions.LongRunning),
-        ];
+        using Barrier together = new(2);
+        Task parents = Task.Factory.StartNew(MakeParents, TaskCreationOptions.LongRunning);
+        Task log = Task.Factory.StartNew(LogFromChildren, TaskCreationOptions.LongRunning);
 
-        Eventually.Returns(() => Task.WaitAll(threads), "both threads");
+        Eventually.Returns(() => Task.WaitAll(parents, log), "both threads");
 
-        Assert.That(_scene.Appender.Flush(-1), Is.True);
-        Assert.That(_scene.Lines(), Is.EqualTo(sent), $"log4net {typeof(ILog).Assembly.GetName().Version}");
+        Assert.That(Scene.Appender.Flush(-1), Is.True);
+        Assert.That(Scene.Lines(), Is.EqualTo(sent), $"log4net {typeof(ILog).Assembly.GetName().Version}");
 
-        // Each child logs before its parent is made, until it is.
+        // Each child logs while its parent is made.
         void LogFromChildren()
         {
             for (int i = 0; i < loggers; i++)
             {
-                SpinWait pause = default;
-                Volatile.Write(ref begun, i);
+                together.SignalAndWait();
                 do
                 {
-                    children[i].Info($"{i} {pause.Count}");
-                    sent.Add($"{i} {pause.Count}");
-                    pause.SpinOnce();
+                    sent.Add($"{i} {sent.Count}");
+                    children[i].Info(sent[^1]);
                 }
                 while (Volatile.Read(ref made) < i);
             }
@@ -133,26 +132,11 @@ internal sealed class ChildrenTests
         {
             for (int i = 0; i < loggers; i++)
             {
-                SpinWait.SpinUntil(() => Volatile.Read(ref begun) == i);
-                _scene.Log($"parent{i}");
+                together.SignalAndWait();
+                Scene.Log($"parent{i}");
                 Volatile.Write(ref made, i);
             }
         }
-    }
-
-    [Test]
-    [Demand("M4")]
-    public void AppenderHasAName_WorkerIsABackgroundThreadThatShowsIt()
-    {
-        (string? Name, bool IsBackground, bool IsOfThePool) worker = default;
-        _scene.Configure(GateElement, _scene.Async(string.Empty, "gate"), LogScene.Root(_scene.Name));
-        _scene.Repository.Appender<GatedAppender>().OnAppend =
-            _ => worker = (Thread.CurrentThread.Name, Thread.CurrentThread.IsBackground, Thread.CurrentThread.IsThreadPoolThread);
-
-        _scene.Log().LogNumbers(1);
-
-        Assert.That(_scene.Appender.Flush(-1), Is.True);
-        Assert.That(worker, Is.EqualTo(($"Easy.Logger {_scene.Name}", true, false)));
     }
 
     /// <summary>Nothing is tried again. A dead destination costs one call for each batch, a dead writer one for each text.</summary>
@@ -163,12 +147,11 @@ internal sealed class ChildrenTests
     {
         int calls = 0;
         using CountingWriter writer = new() { OnWrite = Fail };
-        AsyncBufferingForwardingAppender appender = new() { Name = Some.Name(), BufferSize = 512, IdleTime = 3_600_000 };
-        appender.AddAppender(
+        AsyncBufferingForwardingAppender appender = Some.Activated(
+            new AsyncBufferingForwardingAppender { Name = Some.Name(), BufferSize = 512, IdleTime = 3_600_000 },
             takesArrays
                 ? new GatedAppender { OnAppend = _ => Fail() }
                 : new TextWriterAppender { Layout = new PatternLayout("%message%newline"), Writer = writer });
-        appender.ActivateOptions();
         for (int i = 0; i < 512; i++)
         {
             appender.DoAppend(Some.Event());
@@ -183,14 +166,5 @@ internal sealed class ChildrenTests
             calls++;
             throw new IOException("the server is down");
         }
-    }
-
-    /// <summary>Collects events itself, and sends them by the buffer.</summary>
-    private sealed class BufferedFake : BufferingAppenderSkeleton
-    {
-        public List<string?> Messages { get; } = [];
-
-        protected override void SendBuffer(LoggingEvent[] events) =>
-            Messages.AddRange(events.Select(loggingEvent => loggingEvent.RenderedMessage));
     }
 }

@@ -11,17 +11,13 @@ namespace Easy.Logger.Tests.Forwarding;
 internal sealed class StuckChildTests : IDisposable
 {
     private readonly AppenderFanOut _fanOut = new(new FailureReporter(() => "stuck", TimeProvider.System));
-    private readonly ManualResetEventSlim _gate = new();
-    private readonly ManualResetEventSlim _entered = new();
+    private readonly GatedAppender _gate = new();
     private readonly CollectingErrorHandler _errors = new();
     private readonly CountingWriter _writer = new();
 
-    public void Dispose()
-    {
-        _gate.Dispose();
-        _entered.Dispose();
-        _writer.Dispose();
-    }
+    public StuckChildTests() => _gate.CloseGate();
+
+    public void Dispose() => _writer.Dispose();
 
     /// <summary>The layout of a text appender is exchanged while it writes, which is where it is stuck.</summary>
     [Test]
@@ -37,7 +33,7 @@ internal sealed class StuckChildTests : IDisposable
         Eventually.Returns(() => _fanOut.Remove(child), "Remove");
         Eventually.Returns(() => _fanOut.Add(new TextWriterAppender { Layout = layout, Writer = TextWriter.Null }), "Add");
 
-        _gate.Set();
+        _gate.OpenGate();
         Assert.That(worker.Result, Is.True);
         Assert.That((child.Layout, child.ErrorHandler), Is.EqualTo((layout, _errors)));
         Assert.That(child.FilterHead, Is.InstanceOf<LevelMatchFilter>());
@@ -56,34 +52,16 @@ internal sealed class StuckChildTests : IDisposable
 
         Eventually.Returns(() => _fanOut.Configure(batchRendering: false, isLossy: false), "Configure");
 
-        _gate.Set();
+        _gate.OpenGate();
         Assert.That(worker.Result, Is.True);
         Assert.That(_writer.ToString(), Is.EqualTo("message;"));
     }
 
     [Test]
-    public void Close_ChildIsStuck_ReturnsAndTheWorkerClosesTheChild()
+    public void Close_ChildIsStuckInAppendOrFlush_ReturnsAndTheWorkerClosesTheChild([Values] bool inFlush)
     {
-        SingleTakingAppender child = new() { OnAppend = _ => Stick(), ErrorHandler = _errors };
-        GatedAppender other = new();
-        _fanOut.Add(child);
-        _fanOut.Add(other);
-        using BackgroundCall<bool> worker = Forward();
-
-        Eventually.Returns(() => _fanOut.Close(), "Close");
-        Assert.That(other.Closes, Is.EqualTo(1), "the worker is not inside this one");
-
-        _gate.Set();
-        Assert.That(worker.Result, Is.True);
-        child.DoAppend(Some.Event());
-        Assert.That(_errors.Errors, Has.Count.EqualTo(1), "it is closed");
-        Assert.That(child.Messages, Has.Count.EqualTo(1));
-    }
-
-    [Test]
-    public void Close_ChildIsStuckInItsFlush_ReturnsAndTheWorkerClosesTheChild()
-    {
-        GatedAppender child = new()
+        SingleTakingAppender appending = new() { OnAppend = _ => Stick(), ErrorHandler = _errors };
+        GatedAppender flushing = new()
         {
             OnFlush = _ =>
             {
@@ -91,30 +69,28 @@ internal sealed class StuckChildTests : IDisposable
                 return true;
             },
         };
-        _fanOut.Add(child);
-        using BackgroundCall<bool> worker = new(() => _fanOut.Flush(Deadline.Never));
-        AwaitEntry();
+        GatedAppender other = new();
+        _fanOut.Add(inFlush ? flushing : appending);
+        _fanOut.Add(other);
+        using BackgroundCall<bool> worker = inFlush ? new(() => _fanOut.Flush(Deadline.Never)) : Forward();
+        _gate.AwaitEntry();
 
         Eventually.Returns(() => _fanOut.Close(), "Close");
-        Assert.That(child.Closes, Is.Zero);
+        Assert.That((flushing.Closes, other.Closes), Is.EqualTo((0, 1)), "the worker is not inside the other one");
 
-        _gate.Set();
+        _gate.OpenGate();
         Assert.That(worker.Result, Is.True);
-        Assert.That(child.Closes, Is.EqualTo(1));
+        appending.DoAppend(Some.Event());
+        bool isClosed = inFlush ? flushing.Closes == 1 : _errors.Errors.Count == 1;
+        Assert.That((isClosed, appending.Messages.Count), Is.EqualTo((true, 1)));
     }
 
     private BackgroundCall<bool> Forward()
     {
         BackgroundCall<bool> worker = new(() => _fanOut.Forward([Some.Event()], out _));
-        AwaitEntry();
+        _gate.AwaitEntry();
         return worker;
     }
 
-    private void Stick()
-    {
-        _entered.Set();
-        _gate.Wait();
-    }
-
-    private void AwaitEntry() => Assert.That(_entered.Wait(Eventually.Patience), Is.True, "The worker never came to the child.");
+    private void Stick() => _gate.DoAppend(Some.Event());
 }

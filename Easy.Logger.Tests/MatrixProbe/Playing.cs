@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using Easy.Logger.Tests.Matrix;
 using log4net.Util;
+using ThreadState = System.Threading.ThreadState;
 
 namespace MatrixProbe;
 
@@ -20,11 +21,6 @@ internal static class Playing
         {
             Report(new CellRun(last).PlayToTheExit(inExit: Report));
             Abort();
-        }
-
-        if (Array.Exists(cells, cell => cell.EndsTheProcess))
-        {
-            throw new ArgumentException("A cell that ends the process is played alone.", nameof(names));
         }
 
         if (Array.Exists(cells, cell => cell.ShutsEverythingDown))
@@ -64,5 +60,56 @@ internal static class Playing
     {
         Console.Out.Flush();
         Process.GetCurrentProcess().Kill();
+    }
+}
+
+/// <summary>A call on a thread of its own that can be seen waiting, and that need not come back.</summary>
+internal sealed class Call
+{
+    private const int LooksInARow = 20;
+
+    private readonly string _what;
+    private readonly Thread _thread;
+
+    public Call(string what, Action call)
+    {
+        _what = what;
+        _thread = new Thread(() => Run(call)) { IsBackground = true, Name = what };
+        _thread.Start();
+    }
+
+    public Exception? Thrown { get; private set; }
+
+    public bool IsDone => !_thread.IsAlive;
+
+    public bool Await(TimeSpan patience) => _thread.Join(patience);
+
+    /// <summary>Waits until the call waits for something, or is back.</summary>
+    public void AwaitWaitingOrDone()
+    {
+        // A thread may stand still for a moment on its way; one that is seen waiting so many times in a row has arrived.
+        int looks = 0;
+        SpinWait.SpinUntil(
+            () =>
+            {
+                looks = (_thread.ThreadState & ThreadState.WaitSleepJoin) != 0 ? looks + 1 : 0;
+                return looks == LooksInARow || !_thread.IsAlive;
+            },
+            CellRun.Patience);
+    }
+
+    public override string ToString() =>
+        $"{_what}: {(_thread.IsAlive ? $"not back ({_thread.ThreadState})" : Thrown?.ToString() ?? "returned")}";
+
+    private void Run(Action call)
+    {
+        try
+        {
+            call();
+        }
+        catch (Exception e)
+        {
+            Thrown = e;
+        }
     }
 }

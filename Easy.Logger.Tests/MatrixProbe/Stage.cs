@@ -32,7 +32,6 @@ internal sealed class Stage
     private readonly ConcurrentQueue<string> _internalMessages = new();
     private readonly ILog _log;
     private int _calls;
-    private int _echoes;
 
     public Stage(Cell cell, Promise promise)
     {
@@ -65,9 +64,6 @@ internal sealed class Stage
 
     /// <summary>Log calls begun so far.</summary>
     public int Calls => Volatile.Read(ref _calls);
-
-    /// <summary>How many of them were made by the child, the layout or the message.</summary>
-    public int Echoes => Volatile.Read(ref _echoes);
 
     /// <summary>Whether the appender under test told log4net's internal log that closeTimeout ran out.</summary>
     public bool GaveUp => InternalMessages.Any(
@@ -127,11 +123,7 @@ internal sealed class Stage
         _log.Logger.Log(typeof(Stage), level, message, exception: null);
     }
 
-    public void LogEcho()
-    {
-        Interlocked.Increment(ref _echoes);
-        Log(Level.Info, Echo);
-    }
+    public void LogEcho() => Log(Level.Info, Echo);
 
     private string Child => _cell.Child == ChildBehaviour.LayoutLogs
         ? $"""

@@ -1,3 +1,7 @@
+using System.IO.Compression;
+using System.Reflection.PortableExecutable;
+using System.Xml.Linq;
+
 namespace Easy.Logger.Tests.Packaging;
 
 /// <summary>Packs everything that is shipped, once for all tests of this folder.</summary>
@@ -56,4 +60,132 @@ internal sealed class PackedPackages
     }
 
     private static Package[] Read(string pattern) => [.. Directory.GetFiles(Folder, pattern).Select(file => new Package(file))];
+}
+
+/// <summary>A packed package, or its symbols, as a reader of the feed gets it.</summary>
+internal sealed class Package
+{
+    private readonly Dictionary<string, byte[]> _files;
+    private readonly XElement _metadata;
+
+    public Package(string path)
+    {
+        using ZipArchive archive = ZipFile.OpenRead(path);
+        _files = archive.Entries.ToDictionary(entry => entry.FullName, Read);
+        _metadata =
+            XDocument.Load(Open(Files.Single(file => file.EndsWith(".nuspec", StringComparison.Ordinal)))).Root!.Elements().Single();
+    }
+
+    /// <summary>Without what every package has for the sake of its format.</summary>
+    public IEnumerable<string> Files => _files.Keys
+        .Where(file => file is not "[Content_Types].xml" and not "_rels/.rels"
+            && !file.StartsWith("package/services/metadata/", StringComparison.Ordinal));
+
+    public string Id => Field("id")!;
+
+    public string Version => Field("version")!;
+
+    public XElement Repository => Element("repository")!;
+
+    /// <summary>For each target framework: names and least versions.</summary>
+    public Dictionary<string, string[]> Dependencies => Element("dependencies")!.Elements().ToDictionary(
+        group => group.Attribute("targetFramework")!.Value.TrimStart('.'),
+        group => group.Elements().Select(each => $"{each.Attribute("id")!.Value} {each.Attribute("version")!.Value}")
+            .Order(StringComparer.Ordinal).ToArray(),
+        StringComparer.OrdinalIgnoreCase);
+
+    public string? Field(string name) => Element(name)?.Value;
+
+    public XElement? Element(string name) => _metadata.Elements().FirstOrDefault(element => element.Name.LocalName == name);
+
+    public Stream Open(string file) => new MemoryStream(_files[file], writable: false);
+
+    public byte[] Bytes(string file) => _files[file];
+
+    public string Library(string framework) => $"lib/{framework}/{Id}.dll";
+
+    public PEReader OpenLibrary(string framework) => new(Open(Library(framework)));
+
+    public override string ToString() => Id;
+
+    private static byte[] Read(ZipArchiveEntry entry)
+    {
+        using Stream stream = entry.Open();
+        using MemoryStream buffer = new();
+        stream.CopyTo(buffer);
+        return buffer.ToArray();
+    }
+}
+
+/// <summary>
+/// The source tree as it is, uncommitted changes included, committed to a repository of its own in another folder: packing there disturbs
+/// no build of this one, and there is a commit and a remote for what a package says of its source.
+/// </summary>
+internal sealed class Checkout : IDisposable
+{
+    public const string Remote = "https://github.com/easy-logger-tests/easy-logger";
+
+    private readonly TempFolder _folder = new();
+
+    private Checkout() => Path = _folder.File("source");
+
+    public string Path { get; }
+
+    /// <summary>What git knows or would take in. Fails as ignored where it knows nothing.</summary>
+    public static Checkout OfWorkTree()
+    {
+        Checkout checkout = new();
+        Directory.CreateDirectory(checkout.Path);
+        foreach (string file in Files())
+        {
+            string copy = System.IO.Path.Combine(checkout.Path, file);
+            Directory.CreateDirectory(System.IO.Path.GetDirectoryName(copy)!);
+            File.Copy(System.IO.Path.Combine(Repository.Root, file), copy);
+        }
+
+        checkout.Git("init", "--quiet");
+        checkout.Git("add", "--all");
+        checkout.Git(
+            "-c", "user.name=Tests", "-c", "user.email=tests@localhost", "commit", "--quiet", "--no-gpg-sign", "--message", "As it is");
+        checkout.Git("remote", "add", "origin", Remote);
+        return checkout;
+    }
+
+    /// <summary>The same commit in another folder.</summary>
+    public Checkout Clone()
+    {
+        Checkout clone = new();
+        Git("clone", "--quiet", Path, clone.Path);
+        clone.Git("remote", "set-url", "origin", Remote);
+        return clone;
+    }
+
+    /// <summary>Packs all that is shipped.</summary>
+    /// <param name="options">More for MSBuild.</param>
+    /// <returns>The folder of the packages.</returns>
+    public string Pack(params IEnumerable<string> options)
+    {
+        string folder = _folder.File("packages");
+        Shell().Succeeds(
+            "bash",
+            [".ci/pack", folder, "-p:RunAnalyzers=false", "-p:ContinuousIntegrationBuild=true", "-nodeReuse:false", .. options]);
+        return folder;
+    }
+
+    public Command Shell() => new(Path);
+
+    public void Dispose() => _folder.Dispose();
+
+    private static string[] Files()
+    {
+        (int exitCode, string output) = new Command(Repository.Root)
+            .Run("git", "-c", "core.quotePath=false", "ls-files", "--deduplicate", "--cached", "--others", "--exclude-standard");
+        string[] known = output.Split('\n', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries);
+        return exitCode == 0
+            // or it was deleted, and that is not committed yet
+            ? [.. known.Where(file => File.Exists(System.IO.Path.Combine(Repository.Root, file)))]
+            : throw new IgnoreException($"git does not know this source tree: {output}");
+    }
+
+    private void Git(params IEnumerable<string> arguments) => Shell().Succeeds("git", arguments);
 }

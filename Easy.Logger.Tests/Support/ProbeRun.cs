@@ -34,7 +34,12 @@ internal sealed class ProbeRun : IDisposable
     /// <param name="executable">The program, or one that starts it.</param>
     /// <param name="arguments">Its arguments.</param>
     /// <param name="environment">Variables that it gets besides those of this process.</param>
-    public ProbeRun(string executable, IEnumerable<string> arguments, IEnumerable<KeyValuePair<string, string>> environment)
+    /// <param name="isOutputRead">Whether its standard output is read; else that is left to the test.</param>
+    public ProbeRun(
+        string executable,
+        IEnumerable<string> arguments,
+        IEnumerable<KeyValuePair<string, string>> environment,
+        bool isOutputRead = true)
     {
         ProcessStartInfo start = new(executable, arguments)
         {
@@ -50,9 +55,16 @@ internal sealed class ProbeRun : IDisposable
         _process.OutputDataReceived += (_, args) => Receive(args.Data);
         _process.ErrorDataReceived += (_, args) => Receive(args.Data);
         _process.Start();
-        _process.BeginOutputReadLine();
+        if (isOutputRead)
+        {
+            _process.BeginOutputReadLine();
+        }
+
         _process.BeginErrorReadLine();
     }
+
+    /// <summary>Its standard output, where it is left to the test.</summary>
+    public StreamReader StandardOutput => _process.StandardOutput;
 
     /// <summary>Everything it wrote so far, errors included.</summary>
     public IReadOnlyList<string> Output => [.. _lines];

@@ -2,7 +2,10 @@ using Easy.Logger.Buffering;
 
 namespace Easy.Logger.Tests.Survival;
 
-/// <summary>Which options are in force: for an appender that nobody activates, and for calls that wait while the options change.</summary>
+/// <summary>
+/// Which options are in force: for an appender that nobody activates, and for calls that wait while the options change. Whoever configures
+/// waits for nothing.
+/// </summary>
 internal sealed class ActivationTests : AppenderTests
 {
     /// <summary>One has waited in vain, so no call waits until the worker is back, unless the options say otherwise.</summary>
@@ -55,7 +58,14 @@ internal sealed class ActivationTests : AppenderTests
     public void ActivateOptions_CallWaitsWithoutLimit_CallReturnsByTheNewOptions(
         OverflowPolicy overflow, int blockTimeout, int queueLimit, string forwarded)
     {
-        using BackgroundCall<bool> call = BeginWaitingCall();
+        // The queue of three events is full: one is with the child, two are queued.
+        (Appender.BufferSize, Appender.QueueLimit, Appender.BlockTimeout, Appender.ReportLoss) = (1, 3, -1, false);
+        Activate();
+        HoldWorker();
+        Log(2);
+        using BackgroundCall<bool> call = BackgroundCall.Of(() => Log("waits"));
+        call.AwaitBlocked();
+        Eventually.Holds(() => Appender.WaitingCallers == 1, "the call waits for room");
 
         (Appender.Overflow, Appender.BlockTimeout, Appender.QueueLimit) = (overflow, blockTimeout, queueLimit);
         Eventually.Returns(Appender.ActivateOptions, "ActivateOptions");
@@ -69,16 +79,37 @@ internal sealed class ActivationTests : AppenderTests
         Assert.That(dropped, Is.EqualTo(4 - Child.Messages.Count));
     }
 
-    /// <summary>A call that waits because the queue of three events is full: one is with the child, two are queued.</summary>
-    private BackgroundCall<bool> BeginWaitingCall()
+    /// <summary>
+    /// An attached forwarding appender whose own appender does not return holds the lock of log4net meanwhile, and whoever configures the
+    /// async appender must not wait for that lock.
+    /// </summary>
+    [Test]
+    public void Configuring_ContainerIsStuck_EachCallReturnsAndANewAppenderGetsEvents([Values] bool buffers)
     {
-        (Appender.BufferSize, Appender.QueueLimit, Appender.BlockTimeout, Appender.ReportLoss) = (1, 3, -1, false);
-        Activate();
+        ForwardingAppender forwarder = new() { Name = "container" };
+        BufferingForwardingAppender buffer = new() { Name = "container", BufferSize = 1 };
+        IAppender container = buffers ? buffer : forwarder;
+        GatedAppender other = new() { Name = "other" };
+        GatedAppender added = new() { Name = "added" };
+        AsyncBufferingForwardingAppender second = new() { Name = Some.Name() };
+        ((IAppenderAttachable)container).AddAppender(Child);
+        Appender.AddAppender(container);
+        Appender.AddAppender(other);
+        Appender.ActivateOptions();
         HoldWorker();
-        Log(2);
-        BackgroundCall<bool> call = BackgroundCall.Of(() => Appender.DoAppend(Some.Event("waits")));
-        call.AwaitBlocked();
-        Eventually.Holds(() => Appender.WaitingCallers == 1, "the call waits for room");
-        return call;
+
+        Eventually.Returns(Appender.ActivateOptions, "ActivateOptions");
+        Eventually.Returns(() => Appender.RemoveAppender(other), "RemoveAppender of another one");
+        Eventually.Returns(() => Appender.AddAppender(added), "AddAppender");
+        Eventually.Returns(() => Some.Activated(second, container), "AddAppender of the container whose lock is held");
+        Eventually.Returns(() => second.RemoveAppender(container), "RemoveAppender of an appender that shares the container");
+        Eventually.Returns(second.Close, "Close of an appender that had the container");
+        Eventually.Returns(() => Appender.RemoveAppender(container), "RemoveAppender of the container");
+
+        Assert.That(Appender.Appenders, Is.EqualTo(new[] { added }));
+        Child.OpenGate();
+        Appender.DoAppend(Some.Event("for all"));
+        added.AwaitCount(1);
+        Assert.That(added.Messages, Does.Contain("for all"));
     }
 }

@@ -1,52 +1,100 @@
 namespace Easy.Logger.Tests.Survival;
 
-/// <summary>One async appender behind another: whoever is closed first, the events of the outer one come through.</summary>
+/// <summary>One async appender behind another, and two in a ring that a plain forwarding appender closes, which refuses nothing.</summary>
 internal sealed class ChainTests
 {
-    private const int Events = 5_000;
+    private const int ManyRounds = 50;
 
     private readonly AsyncBufferingForwardingAppender _outer = New("outer");
     private readonly AsyncBufferingForwardingAppender _inner = New("inner");
-    private readonly GatedAppender _child = new() { Name = "child" };
+    private readonly GatedAppender _leaf = new() { Name = "leaf" };
+    private readonly ForwardingAppender _forwarder = new() { Name = "forwarder" };
 
     [TearDown]
     public void End()
     {
-        _outer.Close();
-        _inner.Close();
+        if (_forwarder.Appenders.Contains(_outer))
+        {
+            _forwarder.RemoveAppender(_outer);
+        }
+
+        Eventually.Returns(_outer.Close, "Close");
+        Eventually.Returns(_inner.Close, "Close");
         Workers.AssertNoneLeft([_outer, _inner]);
     }
 
     /// <summary>As log4net does it at a shutdown or reload, when the inner one is attached to a logger, too.</summary>
-    [TestCase(false)]
-    [TestCase(true)]
-    public void Close_InnerOneFirst_EventsOfTheOuterOneComeThrough(bool isBehindForwarder)
+    [Test]
+    public void Close_InnerOneFirst_EventsOfTheOuterOneComeThrough([Values] bool isBehindForwarder)
     {
-        _inner.AddAppender(_child);
-        if (isBehindForwarder)
-        {
-            log4net.Appender.ForwardingAppender forwarder = new() { Name = "forwarder" };
-            forwarder.AddAppender(_inner);
-            _outer.AddAppender(forwarder);
-        }
-        else
-        {
-            _outer.AddAppender(_inner);
-        }
-
-        _inner.ActivateOptions();
-        _outer.ActivateOptions();
-        for (int i = 0; i < Events; i++)
-        {
-            _outer.DoAppend(Some.Event($"{i}"));
-        }
+        const int events = 5_000;
+        _inner.CloseTimeout = 30_000;
+        Some.Activated(_inner, _leaf);
+        _forwarder.AddAppender(_inner);
+        (_outer.BufferSize, _outer.IdleTime, _outer.CloseTimeout) = (64, 3_600_000, 30_000);
+        Some.Activated(_outer, isBehindForwarder ? _forwarder : _inner);
+        Log(_outer, events);
 
         _inner.Close();
 
-        Assert.That(_child.Messages, Has.Count.EqualTo(Events));
+        Assert.That(_leaf.Messages, Has.Count.EqualTo(events));
         Assert.That(_outer.Statistics.Failed, Is.Zero);
     }
 
+    /// <summary>Where the queues are full, the worker of each would wait for the worker of the other.</summary>
+    [TestCase(100, 512, 16_384)]
+    [TestCase(2_000, 5, 20)]
+    public void DoAppend_RingClosesThroughAForwardingAppender_CallsReturnAndEveryEventIsCounted(int events, int bufferSize, int queueLimit)
+    {
+        foreach (AsyncBufferingForwardingAppender appender in new[] { _outer, _inner })
+        {
+            (appender.BufferSize, appender.QueueLimit, appender.BlockTimeout) = (bufferSize, queueLimit, -1);
+        }
+
+        CloseTheRing();
+
+        Eventually.Returns(() => Log(_inner, events), "the calls");
+
+        Eventually.Holds(() => _leaf.Messages.Count > events * ManyRounds || HasSettled(), "the events come to rest");
+        Assert.That(_leaf.Messages, Has.Count.InRange(events, 2 * events));
+        Assert.That(_leaf.Messages.Distinct().Count(), Is.EqualTo(events));
+    }
+
+    /// <summary>The flush of an appender flushes the appenders behind it, and here it is behind itself.</summary>
+    [Test]
+    public void Flush_RingClosesThroughAForwardingAppender_Returns()
+    {
+        CloseTheRing();
+
+        using BackgroundCall<bool> flush = new(() => _inner.Flush(-1));
+
+        bool isBack = SpinWait.SpinUntil(() => flush.IsDone, Eventually.Patience);
+        _forwarder.RemoveAppender(_outer);
+        Assert.That(isBack, Is.True, "Flush returned.");
+    }
+
+    /// <summary>Each step was allowed when it was made: the inner one contains the forwarder, which contains the leaf alone.</summary>
+    private void CloseTheRing()
+    {
+        _forwarder.AddAppender(_leaf);
+        Some.Activated(_inner, _forwarder);
+        Some.Activated(_outer, _inner);
+        _forwarder.AddAppender(_outer);
+    }
+
+    /// <summary>
+    /// Whether nothing is queued or on its way between the two: an event that changed places meanwhile was accepted again.
+    /// </summary>
+    private bool HasSettled()
+    {
+        (long, long) accepted = (_inner.Statistics.Accepted, _outer.Statistics.Accepted);
+        return _inner.Statistics.Pending == 0 && _outer.Statistics.Pending == 0
+            && (_inner.Statistics.Accepted, _outer.Statistics.Accepted) == accepted;
+    }
+
+    private static void Log(AsyncBufferingForwardingAppender appender, int events) =>
+        Array.ForEach([.. Enumerable.Range(0, events)], i => appender.DoAppend(Some.Event($"line {i}")));
+
     private static AsyncBufferingForwardingAppender New(string name) =>
-        new() { Name = Some.Name(name), BufferSize = 64, IdleTime = 3_600_000, CloseTimeout = 30_000 };
+        new() { Name = Some.Name(name), IdleTime = 1, CloseTimeout = 1_000 };
 }

@@ -22,15 +22,8 @@ internal sealed class ReleasedEventsTests
     [Test]
     public void Flush_LastBatchIsThrough_ArgumentsAreCollected(
         [Values("pattern", "layout", "events", "array", "none")] string child,
-        [Values("format", "message", "exception", "large text", "two arguments", "property")] string way)
-    {
-        AsyncBufferingForwardingAppender appender = Attach(new AsyncBufferingForwardingAppender(), Child(child));
-        WeakReference[] arguments = Log(_repository.Log(), way);
-
-        Assert.That(Eventually.Returns(() => appender.Flush(-1), "Flush"), Is.True);
-
-        Eventually.Holds(() => AreCollected(arguments), "the arguments are collected, without another event");
-    }
+        [Values("format", "message", "exception", "large text", "two arguments", "property")] string way) =>
+        AssertCollected(new AsyncBufferingForwardingAppender(), Child(child), way, isThrough: true);
 
     [TestCase("drop lowest level")]
     [TestCase("one by one")]
@@ -42,36 +35,22 @@ internal sealed class ReleasedEventsTests
     [TestCase("fixed")]
     [TestCase("full batches")]
     [TestCase("enlarged")]
+    [TestCase("failing")]
     public void Flush_LastBatchIsThrough_ArgumentsAreCollectedWhateverTheOptions(string option)
     {
         using TempFolder folder = new();
         AsyncBufferingForwardingAppender appender = new();
-        Attach(appender, Set(appender, option, folder));
-        WeakReference[] arguments = Log(_repository.Log(), "format");
-        if (option is "not lossy any more" or "enlarged")
+        bool fails = option == "failing";
+        AssertCollected(appender, Set(appender, option, folder), fails ? "message" : "format", isThrough: !fails, () =>
         {
-            appender.Lossy = false;
-            appender.QueueLimit = 30_000;
-            appender.ActivateOptions();
-        }
-
-        Assert.That(Eventually.Returns(() => appender.Flush(-1), "Flush"), Is.True);
-
-        Eventually.Holds(() => AreCollected(arguments), "the arguments are collected, without another event");
+            if (option is "not lossy any more" or "enlarged")
+            {
+                appender.Lossy = false;
+                appender.QueueLimit = 30_000;
+                appender.ActivateOptions();
+            }
+        });
         Eventually.Returns(_repository.Dispose, "the shutdown");
-    }
-
-    [Test]
-    public void Flush_BatchFailed_MessagesAreCollected()
-    {
-        AsyncBufferingForwardingAppender appender = Attach(
-            new AsyncBufferingForwardingAppender { BufferSize = 8 },
-            new SingleTakingAppender { OnAppend = _ => throw new IOException("disk full") });
-        WeakReference[] messages = Log(_repository.Log(), "message");
-
-        Eventually.Returns(() => appender.Flush(-1), "Flush");
-
-        Eventually.Holds(() => AreCollected(messages), "the messages are collected");
     }
 
     /// <summary>While the child is stuck and the loss is not yet reported.</summary>
@@ -89,23 +68,36 @@ internal sealed class ReleasedEventsTests
         child.OpenGate();
     }
 
+    private void AssertCollected(
+        AsyncBufferingForwardingAppender appender, IAppender child, string way, bool isThrough, Action? beforeFlush = null)
+    {
+        Attach(appender, child);
+        WeakReference[] arguments = Log(_repository.Log(), way);
+        beforeFlush?.Invoke();
+
+        Assert.That(Eventually.Returns(() => appender.Flush(-1), "Flush"), Is.EqualTo(isThrough));
+
+        Eventually.Holds(() => Collected(arguments) == arguments.Length, "the arguments are collected, without another event");
+    }
+
     private AsyncBufferingForwardingAppender Attach(AsyncBufferingForwardingAppender appender, IAppender child)
     {
         appender.Name = Some.Name();
-        appender.AddAppender(child);
-        appender.ActivateOptions();
-        _repository.Attach(appender);
+        _repository.Attach(Some.Activated(appender, child));
         return appender;
     }
 
     /// <returns>The child that goes with it.</returns>
     private AppenderSkeleton Set(AsyncBufferingForwardingAppender appender, string option, TempFolder folder)
     {
-        AppenderSkeleton child = (AppenderSkeleton)Child("pattern");
+        AppenderSkeleton child = option == "failing"
+            ? new SingleTakingAppender { OnAppend = _ => throw new IOException("disk full") }
+            : (AppenderSkeleton)Child("pattern");
         Action set = option switch
         {
             "drop lowest level" => () => appender.Overflow = OverflowPolicy.DropLowestLevel,
             "one by one" => () => appender.BufferSize = 1,
+            "failing" => () => appender.BufferSize = 8,
             "full batches" => () => appender.BufferSize = 5,
             "journal" => () => appender.Journal = folder.File("journal"),
             "filter" => () => child.AddFilter(new DelegatingFilter(_ => log4net.Filter.FilterDecision.Accept)),
@@ -118,8 +110,6 @@ internal sealed class ReleasedEventsTests
         set();
         return child;
     }
-
-    private static bool AreCollected(WeakReference[] references) => Collected(references) == references.Length;
 
     private static int Collected(WeakReference[] references)
     {

@@ -42,25 +42,16 @@ internal sealed class AppenderGuardTests
     }
 
     [Test]
-    public void Error_OnAnotherThread_IsPassedOnAndNotCounted()
+    public void Error_OnAnotherThreadOrToAnotherHandlerSetMeanwhile_IsNotCountedAndThatHandlerStays()
     {
+        CollectingErrorHandler other = new();
         _handler.Enter();
         Eventually.Returns(() => _appender.ErrorHandler.Error("elsewhere"), "an error of another logger");
+        _appender.ErrorHandler = other;
         _handler.Exit();
 
         Assert.That((_handler.Errors, _reporter.LastError), Is.EqualTo((0, (string?)null)));
         Assert.That(_own.Errors, Is.EqualTo(new[] { "elsewhere" }));
-    }
-
-    [Test]
-    public void Exit_ApplicationHasSetAnotherOne_ThatStays()
-    {
-        CollectingErrorHandler other = new();
-        _handler.Enter();
-
-        _appender.ErrorHandler = other;
-        _handler.Exit();
-
         Assert.That(_appender.ErrorHandler, Is.SameAs(other));
     }
 
@@ -70,11 +61,10 @@ internal sealed class AppenderGuardTests
     {
         AppenderGuard second = new(_appender, _reporter, "the same child");
         _handler.Enter();
-        using BackgroundCall<bool> other = new(() =>
+        using BackgroundCall<bool> other = BackgroundCall.Of(() =>
         {
             second.Enter();
             second.Exit();
-            return true;
         });
         other.AwaitBlockedOrDone();
         bool waited = !other.IsDone;

@@ -1,3 +1,4 @@
+using System.Reflection;
 using System.Runtime.CompilerServices;
 using System.Runtime.Loader;
 using Easy.Logger;
@@ -6,13 +7,19 @@ using log4net;
 using log4net.Appender;
 using log4net.Core;
 using log4net.Repository;
+using log4net.Repository.Hierarchy;
 
 namespace ExitProbe;
 
-/// <summary>A plug-in: the assembly of the appender is in a load context of its own, log4net in that of the host.</summary>
-internal static class UnloadScenarios
+/// <summary>
+/// Assemblies that are loaded and unloaded. A plug-in has the assembly of the appender in a load context of its own, log4net in that of the
+/// host.
+/// </summary>
+internal static class AssemblyScenarios
 {
     private static readonly TimeSpan _patience = TimeSpan.FromSeconds(10);
+
+    private static bool _isLogging;
 
     public static int Unload(bool closes)
     {
@@ -90,5 +97,56 @@ internal static class UnloadScenarios
         GC.Collect();
         GC.WaitForPendingFinalizers();
         return !context.IsAlive;
+    }
+
+    /// <summary>
+    /// Logs from where assemblies are loaded, also while .NET looks up files and lines for the text of the program's first exception. That
+    /// happens once in a process.
+    /// </summary>
+    public static int LogAsAssembliesAreLoaded(string folder)
+    {
+        AsyncBufferingForwardingAppender wrapped = SurvivalScenarios.Alone(NewFile(folder, "wrapped.log"), "wrapped", closeTimeout: 5_000);
+        ILog[] logs = [NewLog("direct", NewFile(folder, "direct.log")), NewLog("wrapped", wrapped)];
+        AppDomain.CurrentDomain.AssemblyLoad += (_, loaded) => Log(logs, loaded.LoadedAssembly.GetName().Name!);
+
+        try
+        {
+            throw new InvalidOperationException();
+        }
+        catch (InvalidOperationException exception)
+        {
+            _ = exception.ToString();
+        }
+
+        Assembly.Load("System.Xml.XPath.XDocument");
+        return 180;
+    }
+
+    /// <summary>Both lines are of the same place. What they load themselves is not logged.</summary>
+    private static void Log(ILog[] logs, string message)
+    {
+        if (_isLogging)
+        {
+            return;
+        }
+
+        _isLogging = true;
+        foreach (ILog log in logs)
+        {
+            log.Info(message);
+        }
+
+        _isLogging = false;
+    }
+
+    private static FileAppender NewFile(string folder, string name) =>
+        SurvivalScenarios.ToFile<FileAppender>(Path.Combine(folder, name), "%message %location%newline");
+
+    private static ILog NewLog(string name, IAppender appender)
+    {
+        Hierarchy hierarchy = (Hierarchy)LogManager.CreateRepository(name);
+        hierarchy.Root.AddAppender(appender);
+        hierarchy.Configured = true;
+        return LogManager.GetLogger(name, name);
     }
 }

@@ -1,15 +1,26 @@
+using System.Globalization;
 using Easy.Logger;
 using Easy.Logger.Diagnostics;
+using Easy.Logger.Loki.Lanes;
+using Easy.Logger.Loki.Spill;
 using log4net.Appender;
 using log4net.Core;
 
 namespace ExitProbe;
 
-/// <summary>Programs that share one journal folder, or find in it what ends them.</summary>
-internal static class JournalLaneScenarios
+/// <summary>
+/// Programs that share one journal folder, or find in it what ends them. And a program that spills numbered pushes: what it has done it
+/// prints, so that whoever kills it knows.
+/// </summary>
+internal static class StorageScenarios
 {
     private const string Poison = "poison";
     private const int Kept = 100;
+
+    /// <summary>Bytes that all pushes may take; a test of what is dropped is another one.</summary>
+    private const long MaxBytes = 1L << 30;
+
+    private const int SegmentBytes = 200_000;
 
     /// <summary>Keeps some events waiting until it is killed.</summary>
     public static int Hold(string folder)
@@ -39,7 +50,7 @@ internal static class JournalLaneScenarios
     public static int RunWithPoison(string folder)
     {
         Logging.Configure(
-            Logging.File(Path.Combine(folder, "exit.log"), type: "ExitProbe.JournalLaneScenarios+PoisonedFile, ExitProbe"),
+            Logging.File(Path.Combine(folder, "exit.log"), type: "ExitProbe.StorageScenarios+PoisonedFile, ExitProbe"),
             Journal(folder) + """<bufferSize value="4" /><closeTimeout value="100" />""");
         if (Directory.GetFiles(folder, "exit.log").Length == 0 || new FileInfo(Path.Combine(folder, "exit.log")).Length == 0)
         {
@@ -87,6 +98,70 @@ internal static class JournalLaneScenarios
         }
     }
 
+    /// <summary>Never returns.</summary>
+    public static int AppendUntilKilled(string folder, bool removes)
+    {
+        using SpillStore store = Open(folder);
+        if (removes)
+        {
+            new Thread(() => Remove(store)) { IsBackground = true }.Start();
+        }
+
+        Append(store, folder);
+        return 0;
+    }
+
+    /// <summary>Whoever starts it has limited how long a file can get.</summary>
+    public static int AppendToTheLimit(string folder)
+    {
+        using SpillStore store = Open(folder);
+        int written = 0;
+        while (written < 1000 && new NumberedPush(written, 5000).AppendTo(store))
+        {
+            written++;
+        }
+
+        bool again = new NumberedPush(written, 5000).AppendTo(store) || new NumberedPush(written, 5000).AppendTo(store);
+        Console.WriteLine($"written: {written}, and again: {again}");
+        Console.WriteLine($"a small one: {new NumberedPush(written, 10).AppendTo(store)}, refused lines: {store.RefusedLines}");
+        Logging.Print($"bytes: {store.Bytes}");
+        return 81;
+    }
+
+    private static SpillStore Open(string folder) =>
+        SpillStore.Open(
+            Path.Combine(folder, "spill"),
+            $"process {Environment.ProcessId}",
+            MaxBytes,
+            SegmentBytes,
+            text => Console.WriteLine($"reported: {text}"));
+
+    private static void Append(SpillStore store, string folder)
+    {
+        for (int number = int.Parse(File.ReadAllText(Path.Combine(folder, "first")), CultureInfo.InvariantCulture); true; number++)
+        {
+            if (!new NumberedPush(number).AppendTo(store))
+            {
+                Environment.Exit(1);
+            }
+
+            Console.WriteLine($"appended {number}");
+        }
+    }
+
+    private static void Remove(SpillStore store)
+    {
+        while (true)
+        {
+            if (store.TryPeek(out SpilledPush push))
+            {
+                int number = NumberedPush.NumberOf(push);
+                store.Remove();
+                Console.WriteLine($"removed {number}");
+            }
+        }
+    }
+
     /// <summary>A destination that ends the process on one event.</summary>
     public sealed class PoisonedFile : FileAppender
     {
@@ -99,15 +174,6 @@ internal static class JournalLaneScenarios
             }
 
             base.Append(loggingEvent);
-        }
-
-        /// <inheritdoc />
-        protected override void Append(LoggingEvent[] loggingEvents)
-        {
-            foreach (LoggingEvent loggingEvent in loggingEvents)
-            {
-                Append(loggingEvent);
-            }
         }
     }
 }
