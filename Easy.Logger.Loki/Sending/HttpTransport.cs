@@ -4,7 +4,8 @@ using Easy.Logger.Loki.Configuration;
 namespace Easy.Logger.Loki.Sending;
 
 /// <summary>Pushes over HTTP 1.1, on the calling thread where the framework can, so that a busy thread pool holds up no push.</summary>
-internal sealed class HttpTransport(HttpClient client, bool isOurs, LokiSettings settings, TimeProvider time) : PushTransport(settings, time)
+internal sealed class HttpTransport(HttpClient client, bool isOurs, LokiSettings settings, TimeProvider time)
+    : PushTransport(settings, time)
 {
     private const int MaxTextBytes = 1_024;
 
