@@ -121,7 +121,7 @@ internal sealed class JournalLaneTests : FolderTests
     {
         JournalFiles.Leave(Journal, Some.Event("before"), Some.Event(new string('x', 24 << 20)), Some.Event("after"));
 
-        using ProbeRun run = Start("journal-pass", environment: new() { ["DOTNET_GCHeapHardLimit"] = "0x5000000" });
+        using ProbeRun run = Start("journal-pass-two", environment: new() { ["DOTNET_GCHeapHardLimit"] = "0x5000000" });
         run.AssertEndsWith(83);
 
         Assert.That(run.Output, Does.Contain("recovered 2 in use True"), run.Transcript);
