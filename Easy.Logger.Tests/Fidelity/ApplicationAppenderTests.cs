@@ -3,28 +3,6 @@ namespace Easy.Logger.Tests.Fidelity;
 /// <summary>Appenders of an application, whatever they do, see what they see without the async appender, and hold nobody up.</summary>
 internal sealed class ApplicationAppenderTests
 {
-    /// <summary>The event's own properties stay apart from those of the contexts, and it is not fixed.</summary>
-    [Test]
-    public void Event_AsAnAppenderOfTheApplicationSeesIt_IsAsWithoutTheAsyncAppender()
-    {
-        using Comparison comparison = new(() => Output.Own(e =>
-        {
-            string own = string.Join(',', e.Properties.GetKeys().Order());
-            string all = string.Join(',', e.GetProperties().GetKeys().Order());
-            return $"{e.Fix} {own} | {all} | {e.LookupProperty("tenant")} {e.UserName} {e.Identity} {e.ThreadName}\n";
-        }));
-
-        comparison.AssertEqualFor(log =>
-        {
-            log.Info("text");
-            LoggingEvent loggingEvent =
-                new(typeof(ApplicationAppenderTests), log.Logger.Repository, "test", Level.Info, "own", exception: null);
-            loggingEvent.Properties["own"] = 1;
-            log.Logger.Log(loggingEvent);
-            loggingEvent.Properties["later"] = 2;
-        });
-    }
-
     [Test]
     public void PropertyThatCannotBeFixed_OfAnEventMadeFromData_LosesNoEvent()
     {
@@ -76,18 +54,14 @@ internal sealed class ApplicationAppenderTests
         SingleTakingAppender child = new() { Layout = new log4net.Layout.SimpleLayout() };
         IErrorHandler handler = child.ErrorHandler;
         AsyncBufferingForwardingAppender[] both = [Comparison.NewAsync(child), Comparison.NewAsync(child)];
-        using (Load load = new(i =>
-        {
-            both[i % 2].DoAppend(Some.Event());
-            both[i % 2].Flush(0);
-        }))
+        Threads.Run(3, number =>
         {
             for (int i = 0; i < 200; i++)
             {
-                both[0].Flush(-1);
-                both[1].Flush(-1);
+                both[(number + i) % 2].DoAppend(Some.Event());
+                both[i % 2].Flush(number - 1);
             }
-        }
+        });
 
         Array.ForEach(both, appender => appender.Flush(-1));
         both[0].DoAppend(Some.Event());
@@ -157,18 +131,6 @@ internal sealed class ApplicationAppenderTests
             file.AddFilter(new log4net.Filter.LevelRangeFilter { LevelMin = min, LevelMax = max });
             return Output.File(folder.File("file"), new log4net.Layout.PatternLayout(pattern), file).Appender;
         }
-    }
-
-    [Test]
-    public void BufferBehindAForwarder_IsFlushed()
-    {
-        Output output = Output.Text("%m%n");
-        BufferingForwardingAppender buffer = Comparison.Attached(new BufferingForwardingAppender { BufferSize = 100 }, output.Appender);
-        AsyncBufferingForwardingAppender appender = Comparison.NewAsync(Comparison.Attached(new ForwardingAppender(), buffer));
-        appender.DoAppend(Some.Event("text"));
-
-        Assert.That(appender.Flush(-1), Is.True);
-        Assert.That(output.Read(), Is.EqualTo("text\n"));
     }
 
     private sealed class ThrowingFixed : IFixingRequired

@@ -5,69 +5,36 @@ namespace Easy.Logger.Tests.Fidelity;
 /// <summary>The error handler of an attached appender gets the calls that it gets without the async appender.</summary>
 internal sealed class ErrorHandlerTests
 {
-    private const int Times = 50;
-
-    private readonly AsyncBufferingForwardingAppender _appender = new() { Name = Some.Name("async") };
-    private readonly FailingAppender _failing = new() { Name = "failing" };
-
-    [TearDown]
-    public void End() => _appender.Close();
-
-    /// <summary>Each set of the property wraps what is set: whatever was put there and taken away again would stay.</summary>
+    /// <summary>
+    /// One class wraps what its property is set to: whatever was put there and taken away again would stay. One handler is a subclass of
+    /// the stock one, and one is the stock one, which an application resets.
+    /// </summary>
     [Test]
-    public void ErrorHandler_ClassWrapsWhatIsSet_IsCalledOncePerErrorHoweverManyBatchesWent()
+    public void ErrorHandler_OfAnyKind_IsCalledOncePerErrorHoweverManyBatchesWent()
     {
+        const int Times = 50;
         DecoratingAppender decorating = new() { Name = "decorating", ErrorHandler = new OnlyOnceErrorHandler() };
-        int before = decorating.Depth;
-        Attach(decorating);
-
-        LogAndFlush(Times);
-
-        Assert.That((decorating.Depth, decorating.Calls), Is.EqualTo((before, Times)));
-        Assert.That(_appender.Statistics.Failed, Is.EqualTo(Times));
-    }
-
-    [Test]
-    public void ErrorHandler_SubclassOfTheStockOne_GetsEveryError()
-    {
-        EagerHandler handler = new();
-        _failing.ErrorHandler = handler;
-        Attach(_failing);
-
-        LogAndFlush(Times);
-
-        Assert.That(handler.Errors, Is.EqualTo(Times));
-    }
-
-    [Test]
-    public void ErrorHandler_StockOne_IsInItsStateAfterFlush()
-    {
-        Attach(_failing);
-        OnlyOnceErrorHandler handler = (OnlyOnceErrorHandler)_failing.ErrorHandler;
+        EagerHandler eager = new();
+        OnlyOnceErrorHandler stock = new();
+        int depth = decorating.Depth;
         int enabled = 0;
+        AsyncBufferingForwardingAppender appender = Comparison.NewAsync(decorating);
+        appender.AddAppender(new FailingAppender { Name = "eager", ErrorHandler = eager });
+        appender.AddAppender(new FailingAppender { Name = "stock", ErrorHandler = stock });
+
         for (int i = 0; i < Times; i++)
         {
-            LogAndFlush(1);
-            enabled += handler.IsEnabled ? 1 : 0;
-            handler.Reset();
+            appender.DoAppend(Some.Event());
+            appender.Flush(-1);
+            enabled += stock.IsEnabled ? 1 : 0;
+            stock.Reset();
         }
 
-        Assert.That(enabled, Is.Zero);
-    }
-
-    private void Attach(IAppender appender)
-    {
-        _appender.AddAppender(appender);
-        _appender.ActivateOptions();
-    }
-
-    private void LogAndFlush(int times)
-    {
-        for (int i = 0; i < times; i++)
-        {
-            _appender.DoAppend(Some.Event());
-            _appender.Flush(-1);
-        }
+        appender.Close();
+        Assert.That((decorating.Depth, decorating.Calls), Is.EqualTo((depth, Times)), "one that is wrapped");
+        Assert.That(eager.Errors, Is.EqualTo(Times), "a subclass of the stock one");
+        Assert.That(enabled, Is.Zero, "the stock one is in its state after Flush");
+        Assert.That(appender.Statistics.Failed, Is.EqualTo(Times));
     }
 
     private class FailingAppender : AppenderSkeleton
