@@ -14,8 +14,8 @@ internal sealed class CapturedEventTests
 {
     private static readonly object?[] _immutable =
     [
-        null, "text", string.Empty, "é \U0001F600", new string('x', 10_000), 0, -12345, int.MinValue, long.MinValue, ulong.MaxValue, (short)-3, (ushort)3,
-        (byte)200, (sbyte)-100, 7u, 1.5, -0.0, double.NaN,
+        null, "text", string.Empty, "é \U0001F600", new string('x', 10_000), 0, -12345, int.MinValue, long.MinValue, ulong.MaxValue,
+        (short)-3, (ushort)3, (byte)200, (sbyte)-100, 7u, 1.5, -0.0, double.NaN,
         double.PositiveInfinity, 1f / 3, 2.50m, 'c', true, false, Colour.Red, Colour.Red | Colour.Green, (Colour)77, Guid.Empty,
         new DateTime(2026, 3, 29, 2, 30, 0, DateTimeKind.Local), DateTime.UnixEpoch, DateTimeOffset.UnixEpoch,
         TimeSpan.FromSeconds(90.25), DayOfWeek.Friday,
@@ -128,22 +128,24 @@ internal sealed class CapturedEventTests
     }
 
     [Test]
-    public void OfMessageAndWriteMessage_ManyTimes_AllocateNothing()
+    public void WithMessageAndWriteLine_ManyTimes_AllocateNothing()
     {
         LoggingEvent[] events = [.. Enumerable.Range(0, 10_001).Select(i => Event(Call("Counter is: {0} of {1}", i, "text")))];
-        using TextBuffer text = new(1 << 20);
+        CompiledPattern compiled = Rendering.Rendered.Compile(
+            new PatternLayout("%date{ISO8601} [%-5level] [%2thread] %logger{1} - %message%newline%exception"))!;
+        using TextBuffer text = new();
         LastCall lastCall = new();
-        CapturedEvent.WithMessage(events[0], lastCall).WriteMessage(text);
+        compiled.WriteLine(text, CapturedEvent.WithMessage(events[0], lastCall));
         _ = Array.TrueForAll(events, loggingEvent => loggingEvent.ThreadName is not null);
 
         Assert.That(Allocated.By(WriteAll), Is.Zero);
 
         void WriteAll()
         {
-            text.Clear();
             for (int i = 1; i < events.Length; i++)
             {
-                CapturedEvent.WithMessage(events[i], lastCall).WriteMessage(text);
+                text.Clear();
+                compiled.WriteLine(text, CapturedEvent.WithMessage(events[i], lastCall));
             }
         }
     }

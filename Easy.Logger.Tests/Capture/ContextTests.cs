@@ -11,15 +11,15 @@ internal sealed class ContextTests : SceneTests<LogScene>
     private const string Patient = """<idleTime value="3600000" />""";
 
     /// <summary>
-    /// Properties of the logical thread and of the thread, nested contexts, values that are computed, the number of a pool thread, and a
-    /// list and an exception that change: all are taken on the caller's thread.
+    /// Properties of the logical thread and of the thread, nested contexts, values that are computed, the number of a pool thread, the
+    /// method, and a list and an exception that change: all are taken on the caller's thread.
     /// </summary>
     [Test]
-    [Demand("E1", "E5", "E6", "E7", "E8")]
+    [Demand("E1", "E3", "E5", "E6", "E7", "E8")]
     public async Task EverythingChangesAfterTheCall_LineShowsWhatWasThereAtTheCall()
     {
         Scene.ConfigureFile(
-            Patient, "%property{request}|%property{step}|%property{computed}|%ndc|%property{NDC}|%thread|%message%newline");
+            Patient, "%property{request}|%property{step}|%property{computed}|%ndc|%property{NDC}|%thread|%M|%message%newline");
         List<string> parts = ["x", "y"];
         int computedOn = 0;
         LogicalThreadContext.Properties["request"] = "first";
@@ -31,7 +31,7 @@ internal sealed class ContextTests : SceneTests<LogScene>
             using (NDC.Push("outer"))
             using (NDC.Push("inner"))
             {
-                Scene.Log().Warn(parts, new ChangingException(parts));
+                Fidelity.Located.Info(Scene.Log(), parts, new ChangingException(parts));
             }
 
             ThreadContext.Properties["step"] = "two";
@@ -46,23 +46,10 @@ internal sealed class ContextTests : SceneTests<LogScene>
         LogicalThreadContext.Properties.Remove("request");
 
         Flush();
-        Assert.That(Scene.Lines().SkipLast(1), Is.EqualTo([$"first|one|computed|outer inner|outer inner|{thread}|{{x, y}}", "parts: x y"]));
+        Assert.That(
+            Scene.Lines().SkipLast(1), Is.EqualTo([$"first|one|computed|outer inner|outer inner|{thread}|Info|{{x, y}}", "parts: x y"]));
         Assert.That(Scene.Lines()[^1], Does.StartWith("second|").And.EndsWith("|{}"));
         Assert.That(Scene.Complaints, Is.Empty);
-    }
-
-    /// <summary>By itself the appender fixes the caller's place because, and only because, the layout prints it.</summary>
-    [TestCase("")]
-    [TestCase("""<fix value="Message, LocationInfo" />""")]
-    [Demand("E3")]
-    public void LayoutPrintsTheMethod_NamesTheCaller(string options)
-    {
-        Scene.ConfigureFile(Patient + options, "%M %message%newline");
-
-        Fidelity.Located.Info(Scene.Log(), "a");
-
-        Flush();
-        Assert.That(Scene.Lines(), Is.EqualTo([$"{nameof(Fidelity.Located.Info)} a"]));
     }
 
     /// <summary>

@@ -80,7 +80,8 @@ internal sealed class OutputTests
     [TestCase(FixFlags.Partial, "%m%n")]
     [TestCase(WithoutProperties, "%property{own} %m%n")]
     [TestCase(FixFlags.Message | FixFlags.Domain | FixFlags.UserName | FixFlags.Identity, "%appdomain %username %identity %m%n")]
-    [Demand("E2")]
+    [TestCase(FixFlags.Message | FixFlags.LocationInfo, "%M %m%n")]
+    [Demand("E2", "E3")]
     public void Output_FixIsChosen_IsWhatItIsWithoutTheAsyncAppender(FixFlags fix, string pattern)
     {
         using Comparison comparison = new(() => Output.Text(pattern), appender => appender.Fix = fix);
@@ -88,14 +89,14 @@ internal sealed class OutputTests
         comparison.AssertEqualFor(
             log =>
             {
-                log.Info(Comparison.Number);
-                log.Info(new object[] { Comparison.Number, _date });
+                Located.Info(log, Comparison.Number);
+                Located.Info(log, new object[] { Comparison.Number, _date });
                 LogWithPropertyOfItsOwn(log);
                 LogWithPropertyOfItsOwn(log);
             },
             "de-DE");
 
-        Assert.That(comparison.Behind.Read(), Does.Match("(?m)^(\\S+ \\S+ jane |of the event )?own$"));
+        Assert.That(comparison.Behind.Read(), Does.Match("(?m)^(\\S+ \\S+ jane |of the event |\\? )?own$"));
     }
 
     [Test]
@@ -126,31 +127,24 @@ internal sealed class OutputTests
     public void LocationIsCapturedForCodeOfTheApplication_IsReportedOnceWithWhatMakesItCheaper([Values] bool hasFix)
     {
         using InternalMessages messages = new();
-        string name = Some.Name("async");
-        AsyncBufferingForwardingAppender appender = new() { Name = name };
-        if (hasFix)
-        {
-            appender.Fix = FixFlags.Partial;
-        }
-
         IReadOnlyList<string> reported;
         LogLog.InternalDebugging = true;
         try
         {
-            appender.AddAppender(_outputs["own layout"]().Appender);
-            appender.ActivateOptions();
+            AsyncBufferingForwardingAppender appender = Comparison.NewAsync(
+                _outputs["own layout"]().Appender, hasFix ? appender => appender.Fix = FixFlags.Partial : null);
             for (int i = 0; i < 2; i++)
             {
                 appender.DoAppend(Some.Event());
                 appender.Flush(-1);
             }
 
-            reported = messages.Naming($"[{name}]: each log call captures its caller location");
+            reported = messages.Naming($"[{appender.Name}]: each log call captures its caller location");
+            appender.Close();
         }
         finally
         {
             LogLog.InternalDebugging = false;
-            appender.Close();
         }
 
         Assert.That(reported, Has.Count.EqualTo(hasFix ? 0 : 1));

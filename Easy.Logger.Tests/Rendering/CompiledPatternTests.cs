@@ -1,4 +1,6 @@
 using Benchmarker;
+using Easy.Logger.Rendering;
+using log4net.Layout.Pattern;
 
 namespace Easy.Logger.Tests.Rendering;
 
@@ -29,6 +31,55 @@ internal sealed class CompiledPatternTests
         Assert.That(compiled, Is.GreaterThan(Patterns / 3), "else this compares nothing");
     }
 
+    [Test]
+    public void Compile_ConverterOfTheApplication_IsLeftToTheLayout([Values("tenant", "message", "literal")] string name)
+    {
+        PatternLayout layout = new();
+        layout.AddConverter(name, typeof(TenantConverter));
+        layout.ConversionPattern = $"text %{name}{{x}}";
+        layout.ActivateOptions();
+        PatternCompiler compiler = new([], isConsole: false);
+
+        Assert.That(compiler.Compile(layout), Is.Null);
+        Assert.That(compiler.IsKnown, Is.False);
+        Assert.That(compiler.UnknownConverters, Is.Not.Empty.And.All.EqualTo(typeof(TenantConverter)));
+    }
+
+    [Test]
+    public void Compile_ConverterOfTheApplicationThatThePatternDoesNotUse_IsCompiled()
+    {
+        PatternLayout layout = new();
+        layout.AddConverter("tenant", typeof(TenantConverter));
+        layout.ActivateOptions();
+
+        Assert.That(Rendered.Compile(layout), Is.Not.Null);
+    }
+
+    /// <summary>It is in force when the layout is activated, not before.</summary>
+    [Test]
+    public void Compile_PatternSetAndNotActivated_IsThatInForce()
+    {
+        PatternLayout layout = new("%message;") { ConversionPattern = "%level;" };
+        Assert.That(Rendered.By(Rendered.Compile(layout)!, Some.Event("a")), Is.EqualTo("a;"));
+
+        layout.ActivateOptions();
+
+        Assert.That(Rendered.By(Rendered.Compile(layout)!, Some.Event("a")), Is.EqualTo("INFO;"));
+    }
+
+    /// <summary>Two properties of one name are captured once; a width makes a renderer see another writer.</summary>
+    [Test]
+    public void Compile_SeveralLayouts_CapturesEachTextOnce()
+    {
+        List<CapturedText> texts = [];
+
+        _ = new PatternCompiler(texts, isConsole: false).Compile(new PatternLayout("%property{a} %property{b} %10property{a}"));
+        _ = new PatternCompiler(texts, isConsole: true).Compile(new PatternLayout("%property{a} %ndc"));
+
+        Assert.That(texts.Select(text => (text.Property, text.IsInvariant)), Is.EqualTo(new[] { ("a", false), ("b", false), ("a", true),
+            ("NDC", true) }));
+    }
+
     /// <returns>Whether the layout is compiled.</returns>
     private static bool AssertSame(ILayout layout, RenderedSamples samples, string name)
     {
@@ -49,5 +100,41 @@ internal sealed class CompiledPatternTests
         }
 
         return true;
+    }
+
+    private sealed class TenantConverter : PatternLayoutConverter
+    {
+        protected override void Convert(TextWriter writer, LoggingEvent loggingEvent) => writer.Write("tenant");
+    }
+}
+
+/// <summary>What one event becomes, or what is thrown in place of it.</summary>
+internal static class Rendered
+{
+    /// <summary>For a writer of the invariant culture, as the texts here are.</summary>
+    public static CompiledPattern? Compile(ILayout? layout) => new PatternCompiler([], isConsole: true).Compile(layout);
+
+    public static string ByLog4Net(ILayout layout, LoggingEvent loggingEvent) => Try(text => layout.Format(text, loggingEvent));
+
+    public static string By(CompiledPattern compiled, LoggingEvent loggingEvent)
+    {
+        _ = loggingEvent.LocationInformation; // the log call has captured it
+        return Try(text => compiled.Write(text, loggingEvent));
+    }
+
+    public static string By(LinePart part, LoggingEvent loggingEvent) => Try(text => part.Write(text, loggingEvent));
+
+    private static string Try(Action<TextBuffer> render)
+    {
+        using TextBuffer text = new();
+        try
+        {
+            render(text);
+            return text.ToString();
+        }
+        catch (Exception e)
+        {
+            return $"throws {e.GetType()}: {e.Message}";
+        }
     }
 }
