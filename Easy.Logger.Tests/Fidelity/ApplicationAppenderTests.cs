@@ -178,23 +178,28 @@ internal sealed class ApplicationAppenderTests : FolderTests
         OnlyOnceErrorHandler stock = new();
         int depth = decorating.Depth;
         int enabled = 0;
-        AsyncBufferingForwardingAppender appender = Comparison.NewAsync(decorating);
-        appender.AddAppender(new FailingAppender { Name = "eager", ErrorHandler = eager });
+        AsyncBufferingForwardingAppender ofDecorating = Comparison.NewAsync(decorating);
+        AsyncBufferingForwardingAppender appender = Comparison.NewAsync(new FailingAppender { Name = "eager", ErrorHandler = eager });
         appender.AddAppender(new FailingAppender { Name = "stock", ErrorHandler = stock });
 
         for (int i = 0; i < Times; i++)
         {
-            appender.DoAppend(Some.Event());
-            appender.Flush(-1);
+            foreach (AsyncBufferingForwardingAppender each in new[] { ofDecorating, appender })
+            {
+                each.DoAppend(Some.Event());
+                each.Flush(-1);
+            }
+
             enabled += stock.IsEnabled ? 1 : 0;
             stock.Reset();
         }
 
         appender.Close();
+        ofDecorating.Close();
         Assert.That((decorating.Depth, decorating.Calls), Is.EqualTo((depth, Times)), "one that is wrapped");
         Assert.That(eager.Errors, Is.EqualTo(Times), "a subclass of the stock one");
         Assert.That(enabled, Is.Zero, "the stock one is in its state after Flush");
-        Assert.That(appender.Statistics.Failed, Is.EqualTo(Times));
+        Assert.That((ofDecorating.Statistics.Failed, appender.Statistics.Failed), Is.EqualTo((Times, Times)));
     }
 
     private static PatternLayout WithConverter(Action run)
