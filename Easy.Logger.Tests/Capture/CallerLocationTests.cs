@@ -33,19 +33,7 @@ internal sealed class CallerLocationTests : FolderTests
 
     /// <summary>Whether the plug-in logs itself, or calls what does.</summary>
     [Test]
-    public void Find_PlugInIsOnTheStack_CanBeUnloaded()
-    {
-        WeakReference plugIn = LocateThroughAPlugIn();
-
-        Eventually.Holds(
-            () =>
-            {
-                GC.Collect();
-                GC.WaitForPendingFinalizers();
-                return !plugIn.IsAlive;
-            },
-            "the assembly is unloaded");
-    }
+    public void Find_PlugInIsOnTheStack_CanBeUnloaded() => Eventually.IsCollected(LocateThroughAPlugIn(), "the assembly");
 
     /// <summary>.NET knows neither file nor line while it looks for those of another place. Later it does.</summary>
     [Test]
@@ -65,7 +53,6 @@ internal sealed class CallerLocationTests : FolderTests
     [Test]
     public void DoAppend_BufferFixesTheLocation_AllocatesLessThanWithoutUs()
     {
-        using LogScene scene = new();
         BufferingForwardingAppender direct = Buffer();
         AsyncBufferingForwardingAppender wrapped = new() { Name = "wrapped", BufferSize = 1024 };
         wrapped.AddAppender(Buffer());

@@ -45,15 +45,9 @@ internal sealed class CapturePlannerTests
         Assert.That(Plan(Console("%property")).AllProperties, Is.True);
     }
 
-    [TestCase("")]
-    [TestCase("no converter")]
-    [TestCase("100%")]
-    [TestCase("100%% sure")]
-    [TestCase("%%location of %%username")]
-    [TestCase("%5")]
-    [TestCase("%zone")]
-    [TestCase("%q{x}")]
-    public void Derive_PatternWithoutAName_ReadsTheExceptionOnly(string pattern) =>
+    [Test]
+    public void Derive_PatternWithoutAName_ReadsTheExceptionOnly(
+        [Values("", "no converter", "100%", "100%% sure", "%%location of %%username", "%5", "%zone", "%q{x}")] string pattern) =>
         Assert.That(Plan(Console(pattern)).Fields, Is.EqualTo(FixFlags.Exception));
 
     [Test]
@@ -159,16 +153,8 @@ internal sealed class CapturePlannerTests
     }
 
     /// <summary>Compared before each batch: nobody reports that something was exchanged.</summary>
-    [TestCase("nothing")]
-    [TestCase("pattern not activated")]
-    [TestCase("pattern")]
-    [TestCase("layout")]
-    [TestCase("exceptions")]
-    [TestCase("filter")]
-    [TestCase("key")]
-    [TestCase("child")]
-    [TestCase("file")]
-    public void IsMadeOf_SomethingWasExchanged_IsFalse(string change)
+    [Test]
+    public void IsMadeOf_SomethingWasExchanged_IsFalse()
     {
         PatternLayout layout = new("%message");
         PropertyFilter filter = new() { Key = "x" };
@@ -178,30 +164,24 @@ internal sealed class CapturePlannerTests
         forwarder.AddAppender(console);
         FileAppender file = new() { File = "a.log" };
         forwarder.AddAppender(file);
-        CapturePlan plan = Plan(forwarder);
-
-        Action exchange = change switch
+        (string What, Action Exchange, bool IsSame)[] steps =
+        [
+            ("the same name in another object", () => file.File = string.Concat("a", ".log"), true),
+            ("pattern not activated", () => layout.ConversionPattern = "%level", true),
+            ("pattern", layout.ActivateOptions, false),
+            ("exceptions", () => layout.IgnoresException = false, false),
+            ("layout", () => console.Layout = new PatternLayout("%level"), false),
+            ("key", () => filter.Key = "y", false),
+            ("filter", () => console.AddFilter(new DenyAllFilter()), false),
+            ("child", () => forwarder.AddAppender(new ConsoleAppender()), false),
+            ("file", () => file.File = "b.log", false),
+        ];
+        foreach ((string what, Action exchange, bool isSame) in steps)
         {
-            "pattern not activated" => () => layout.ConversionPattern = "%level",
-            "pattern" => () => SetPattern(layout),
-            "layout" => () => console.Layout = new PatternLayout("%message"),
-            "exceptions" => () => layout.IgnoresException = false,
-            "filter" => () => console.AddFilter(new DenyAllFilter()),
-            "key" => () => filter.Key = "y",
-            "child" => () => forwarder.AddAppender(new ConsoleAppender()),
-            "file" => () => file.File = "b.log",
-            _ => () => file.File = string.Concat("a", ".log"), // the same name in another object
-        };
-        exchange();
-
-        Assert.That(plan.IsMadeOf([.. CaptureSource.Of([forwarder], isLossy: false)]),
-            Is.EqualTo(change is "nothing" or "pattern not activated"));
-    }
-
-    private static void SetPattern(PatternLayout layout)
-    {
-        layout.ConversionPattern = "%level";
-        layout.ActivateOptions();
+            CapturePlan plan = Plan(forwarder);
+            exchange();
+            Assert.That(plan.IsMadeOf([.. CaptureSource.Of([forwarder], isLossy: false)]), Is.EqualTo(isSame), what);
+        }
     }
 
     private static CapturePlan Plan(params IAppender[] appenders) =>

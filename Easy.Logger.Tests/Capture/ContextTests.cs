@@ -10,81 +10,46 @@ internal sealed class ContextTests : SceneTests<LogScene>
     /// <summary>Nothing is written before the test says so.</summary>
     private const string Patient = """<idleTime value="3600000" />""";
 
+    /// <summary>
+    /// Properties of the logical thread and of the thread, nested contexts, values that are computed, the number of a pool thread, the
+    /// method, and a list and an exception that change: all are taken on the caller's thread.
+    /// </summary>
     [Test]
-    [Demand("E1")]
-    public async Task LogicalPropertySetBeforeAnAwait_ShowsTheValueOfTheCall()
+    [Demand("E1", "E3", "E5", "E6", "E7", "E8")]
+    public async Task EverythingChangesAfterTheCall_LineShowsWhatWasThereAtTheCall()
     {
-        Scene.ConfigureFile(Patient, "%property{request} %message%newline");
+        Scene.ConfigureFile(
+            Patient, "%property{request}|%property{step}|%property{computed}|%ndc|%property{NDC}|%thread|%M|%message%newline");
+        List<string> parts = ["x", "y"];
+        int computedOn = 0;
         LogicalThreadContext.Properties["request"] = "first";
         await Task.Yield();
-        Scene.Log().Info("a");
-        LogicalThreadContext.Properties["request"] = "second";
-        await Task.Yield();
-        Scene.Log().Info("b");
-        LogicalThreadContext.Properties.Remove("request");
-
-        AssertWritten("first a", "second b");
-    }
-
-    [Test]
-    [Demand("E7")]
-    public async Task PoolThread_ShowsItsNumber()
-    {
-        Scene.ConfigureFile(Patient, "%thread %message%newline");
-
-        int number = await Task.Run(() =>
-        {
-            Scene.Log().Info("a");
-            return Environment.CurrentManagedThreadId;
-        });
-
-        AssertWritten($"{number} a");
-    }
-
-    [TestCase("%ndc")]
-    [TestCase("%property{NDC}")]
-    [Demand("E8")]
-    public void NdcPoppedBeforeTheWrite_ShowsWhatWasPushed(string converter)
-    {
-        Scene.ConfigureFile(Patient, $"{converter} %message%newline");
-        using (NDC.Push("outer"))
-        using (NDC.Push("inner"))
-        {
-            Scene.Log().Info("a");
-        }
-
-        AssertWritten("outer inner a");
-    }
-
-    [Test]
-    [Demand("E5")]
-    public void ContextChangesAfterTheCall_ShowsTheValueOfTheCallComputedOnItsThread()
-    {
-        Scene.ConfigureFile(Patient, "%property{step} %property{computed} %message%newline");
-        int thread = 0;
-        Fidelity.Comparison.OnCaller(() =>
+        int thread = await Task.Run(() =>
         {
             ThreadContext.Properties["step"] = "one";
-            ThreadContext.Properties["computed"] = new Computed(() => thread = Environment.CurrentManagedThreadId);
-            Scene.Log().Info("a");
+            ThreadContext.Properties["computed"] = new Computed(() => computedOn = Environment.CurrentManagedThreadId);
+            using (NDC.Push("outer"))
+            using (NDC.Push("inner"))
+            {
+                Fidelity.Located.Info(Scene.Log(), parts, new ChangingException(parts));
+            }
+
             ThreadContext.Properties["step"] = "two";
-            Assert.That(thread, Is.EqualTo(Environment.CurrentManagedThreadId), "evaluated on the caller's thread");
+            ThreadContext.Properties.Clear();
+            return Environment.CurrentManagedThreadId;
         });
+        Assert.That(computedOn, Is.EqualTo(thread), "evaluated on the caller's thread");
+        parts.Clear();
+        LogicalThreadContext.Properties["request"] = "second";
+        await Task.Yield();
+        Scene.Log().Info(parts);
+        LogicalThreadContext.Properties.Remove("request");
 
-        AssertWritten("one computed a");
-    }
-
-    /// <summary>By itself the appender fixes the caller's place because, and only because, the layout prints it.</summary>
-    [TestCase("")]
-    [TestCase("""<fix value="Message, LocationInfo" />""")]
-    [Demand("E3")]
-    public void LayoutPrintsTheMethod_NamesTheCaller(string options)
-    {
-        Scene.ConfigureFile(Patient + options, "%M %message%newline");
-
-        Fidelity.Located.Info(Scene.Log(), "a");
-
-        AssertWritten($"{nameof(Fidelity.Located.Info)} a");
+        Flush();
+        Assert.That(
+            Scene.Lines().SkipLast(1), Is.EqualTo([$"first|one|computed|outer inner|outer inner|{thread}|Info|{{x, y}}", "parts: x y"]));
+        Assert.That(Scene.Lines()[^1], Does.StartWith("second|").And.EndsWith("|{}"));
+        Assert.That(Scene.Complaints, Is.Empty);
     }
 
     /// <summary>
@@ -168,21 +133,6 @@ internal sealed class ContextTests : SceneTests<LogScene>
             Scene.Lines("second"), Is.EqualTo(times.Select(time => $"{Text(time, "HH:mm:ss.fff")} {Text(time, "HH:mm:ss,fff")} a")));
     }
 
-    /// <summary>Exceptions change, as lists do. Their text is taken on the caller's thread.</summary>
-    [Test]
-    [Demand("E6")]
-    public void ListAndExceptionChangeAfterTheCall_OldTextsAreWrittenAndNothingFails()
-    {
-        Scene.ConfigureFile(Patient, "%message%newline");
-        List<string> parts = ["x", "y"];
-        Scene.Log().Info(parts);
-        Scene.Log().Warn(parts, new ChangingException(parts));
-        parts.Clear();
-
-        AssertWritten("{x, y}", "{x, y}", "parts: x y");
-        Assert.That(Scene.Complaints, Is.Empty);
-    }
-
     /// <summary>Each waits for the other, so one that came after the other would wait for ever.</summary>
     [Test]
     [Demand("I7")]
@@ -198,16 +148,16 @@ internal sealed class ContextTests : SceneTests<LogScene>
 
         Eventually.Returns(() => Task.WaitAll(calls), "both calls");
 
-        AssertWritten("computed", "computed");
+        Flush();
+        Assert.That(Scene.Lines(), Is.EqualTo(["computed", "computed"]));
     }
 
     private static string Text(DateTime time, string format) => time.ToString(format, CultureInfo.InvariantCulture);
 
-    private void AssertWritten(params string[] lines)
+    private void Flush()
     {
         Assert.That(Scene.Lines(), Is.Empty, "the caller has moved on before anything is written");
         Assert.That(Scene.Appender.Flush(-1), Is.True);
-        Assert.That(Scene.Lines(), Is.EqualTo(lines));
     }
 
     [SuppressMessage("Design", "CA1032", Justification = "Only ever made here, with its parts.")]

@@ -1,30 +1,13 @@
+using Easy.Logger.Compatibility;
+using log4net.Filter;
+using log4net.Layout.Pattern;
+using log4net.Util;
+
 namespace Easy.Logger.Tests.Fidelity;
 
 /// <summary>Appenders of an application, whatever they do, see what they see without the async appender, and hold nobody up.</summary>
-internal sealed class ApplicationAppenderTests
+internal sealed class ApplicationAppenderTests : FolderTests
 {
-    /// <summary>The event's own properties stay apart from those of the contexts, and it is not fixed.</summary>
-    [Test]
-    public void Event_AsAnAppenderOfTheApplicationSeesIt_IsAsWithoutTheAsyncAppender()
-    {
-        using Comparison comparison = new(() => Output.Own(e =>
-        {
-            string own = string.Join(',', e.Properties.GetKeys().Order());
-            string all = string.Join(',', e.GetProperties().GetKeys().Order());
-            return $"{e.Fix} {own} | {all} | {e.LookupProperty("tenant")} {e.UserName} {e.Identity} {e.ThreadName}\n";
-        }));
-
-        comparison.AssertEqualFor(log =>
-        {
-            log.Info("text");
-            LoggingEvent loggingEvent =
-                new(typeof(ApplicationAppenderTests), log.Logger.Repository, "test", Level.Info, "own", exception: null);
-            loggingEvent.Properties["own"] = 1;
-            log.Logger.Log(loggingEvent);
-            loggingEvent.Properties["later"] = 2;
-        });
-    }
-
     [Test]
     public void PropertyThatCannotBeFixed_OfAnEventMadeFromData_LosesNoEvent()
     {
@@ -73,21 +56,17 @@ internal sealed class ApplicationAppenderTests
     [Test]
     public void AppenderWithADoAppendOfItsOwn_BehindTwoAsyncAppenders_HasItsHandlerBack()
     {
-        SingleTakingAppender child = new() { Layout = new log4net.Layout.SimpleLayout() };
+        SingleTakingAppender child = new() { Layout = new SimpleLayout() };
         IErrorHandler handler = child.ErrorHandler;
         AsyncBufferingForwardingAppender[] both = [Comparison.NewAsync(child), Comparison.NewAsync(child)];
-        using (Load load = new(i =>
-        {
-            both[i % 2].DoAppend(Some.Event());
-            both[i % 2].Flush(0);
-        }))
+        Threads.Run(3, number =>
         {
             for (int i = 0; i < 200; i++)
             {
-                both[0].Flush(-1);
-                both[1].Flush(-1);
+                both[(number + i) % 2].DoAppend(Some.Event());
+                both[i % 2].Flush(number - 1);
             }
-        }
+        });
 
         Array.ForEach(both, appender => appender.Flush(-1));
         both[0].DoAppend(Some.Event());
@@ -125,7 +104,7 @@ internal sealed class ApplicationAppenderTests
             object[] arguments = ["before"];
             repository.Log().InfoFormat("{0}", arguments);
             arguments[0] = "used again";
-            ((AppenderSkeleton)output.Appender).Layout = new log4net.Layout.PatternLayout("new %property{tenant} %m%n");
+            ((AppenderSkeleton)output.Appender).Layout = new PatternLayout("new %property{tenant} %m%n");
             appender.Flush(-1);
             repository.Log().Info("after");
         });
@@ -137,7 +116,6 @@ internal sealed class ApplicationAppenderTests
     [Test]
     public void TwoAppendersWithOneFile_LinesKeepTheirOrder()
     {
-        using TempFolder folder = new();
         AsyncBufferingForwardingAppender appender = Comparison.NewAsync(OnOneFile("i %m%n", Level.All, Level.Warn));
         appender.AddAppender(OnOneFile("!!! %m%n", Level.Error, Level.Off));
 
@@ -149,26 +127,150 @@ internal sealed class ApplicationAppenderTests
 
         appender.Close();
 
-        Assert.That(folder.Lines(), Is.EqualTo(["i 0", "!!! 0", "i 1", "!!! 1", "i 2", "!!! 2"]));
+        Assert.That(Folder.Lines(), Is.EqualTo(["i 0", "!!! 0", "i 1", "!!! 1", "i 2", "!!! 2"]));
 
         IAppender OnOneFile(string pattern, Level min, Level max)
         {
             FileAppender file = new() { LockingModel = new FileAppender.MinimalLock() };
-            file.AddFilter(new log4net.Filter.LevelRangeFilter { LevelMin = min, LevelMax = max });
-            return Output.File(folder.File("file"), new log4net.Layout.PatternLayout(pattern), file).Appender;
+            file.AddFilter(new LevelRangeFilter { LevelMin = min, LevelMax = max });
+            return Output.File(Folder.File("file"), new PatternLayout(pattern), file).Appender;
         }
     }
 
+    /// <summary>Layouts, converters and filters need not be safe for several threads.</summary>
     [Test]
-    public void BufferBehindAForwarder_IsFlushed()
+    public void LayoutOrConverterAndFilter_RunUnderTheLockOfTheirAppender(
+        [Values("text", "file", "rolling")] string kind, [Values] bool ownLayout, [Values] bool batchRendering)
     {
-        Output output = Output.Text("%m%n");
-        BufferingForwardingAppender buffer = Comparison.Attached(new BufferingForwardingAppender { BufferSize = 100 }, output.Appender);
-        AsyncBufferingForwardingAppender appender = Comparison.NewAsync(Comparison.Attached(new ForwardingAppender(), buffer));
-        appender.DoAppend(Some.Event("text"));
+        AppenderSkeleton? child = null;
+        List<bool> held = [];
+        child = (AppenderSkeleton)Create(kind, ownLayout ? new DelegatingLayout((_, _) => Note()) : WithConverter(() => Note())).Appender;
+        child.AddFilter(new DelegatingFilter(_ => Note()));
+        AsyncBufferingForwardingAppender appender = Comparison.NewAsync(child, appender => appender.BatchRendering = batchRendering);
+        for (int i = 0; i < 3; i++)
+        {
+            appender.DoAppend(Some.Event());
+            appender.DoAppend(Some.Event());
+            appender.Flush(-1);
+        }
 
-        Assert.That(appender.Flush(-1), Is.True);
-        Assert.That(output.Read(), Is.EqualTo("text\n"));
+        appender.Close();
+
+        Assert.That(held, Has.Count.GreaterThanOrEqualTo(12).And.All.True, "each filters and formats six events");
+
+        FilterDecision Note()
+        {
+            held.Add(Monitor.IsEntered(Log4NetMembers.LockOf(child!)));
+            return FilterDecision.Neutral;
+        }
+    }
+
+    /// <summary>
+    /// One class wraps what its property is set to: whatever was put there and taken away again would stay. One handler is a subclass of
+    /// the stock one, and one is the stock one, which an application resets.
+    /// </summary>
+    [Test]
+    public void ErrorHandler_OfAnyKind_IsCalledOncePerErrorHoweverManyBatchesWent()
+    {
+        const int Times = 50;
+        DecoratingAppender decorating = new() { Name = "decorating", ErrorHandler = new OnlyOnceErrorHandler() };
+        EagerHandler eager = new();
+        OnlyOnceErrorHandler stock = new();
+        int depth = decorating.Depth;
+        int enabled = 0;
+        AsyncBufferingForwardingAppender ofDecorating = Comparison.NewAsync(decorating);
+        AsyncBufferingForwardingAppender appender = Comparison.NewAsync(new FailingAppender { Name = "eager", ErrorHandler = eager });
+        appender.AddAppender(new FailingAppender { Name = "stock", ErrorHandler = stock });
+
+        for (int i = 0; i < Times; i++)
+        {
+            foreach (AsyncBufferingForwardingAppender each in new[] { ofDecorating, appender })
+            {
+                each.DoAppend(Some.Event());
+                each.Flush(-1);
+            }
+
+            enabled += stock.IsEnabled ? 1 : 0;
+            stock.Reset();
+        }
+
+        appender.Close();
+        ofDecorating.Close();
+        Assert.That((decorating.Depth, decorating.Calls), Is.EqualTo((depth, Times)), "one that is wrapped");
+        Assert.That(eager.Errors, Is.EqualTo(Times), "a subclass of the stock one");
+        Assert.That(enabled, Is.Zero, "the stock one is in its state after Flush");
+        Assert.That((ofDecorating.Statistics.Failed, appender.Statistics.Failed), Is.EqualTo((Times, Times)));
+    }
+
+    private static PatternLayout WithConverter(Action run)
+    {
+        PatternLayout layout = new();
+        layout.AddConverter(new ConverterInfo { Name = "run", Type = typeof(RunningConverter) });
+        RunningConverter.Made.Value = run;
+        layout.ConversionPattern = "%run %m%n";
+        layout.ActivateOptions();
+        return layout;
+    }
+
+    private Output Create(string kind, ILayout layout) => kind switch
+    {
+        "text" => Output.Text(layout),
+        "file" => Output.File(Folder.File(Some.Name()), layout),
+        _ => Output.File(Folder.File(Some.Name()), layout, new RollingFileAppender()),
+    };
+
+    private sealed class RunningConverter : PatternLayoutConverter
+    {
+        private readonly Action? _run = Made.Value; // the one that is made on this thread
+
+        public static AsyncLocal<Action?> Made { get; } = new();
+
+        protected override void Convert(TextWriter writer, LoggingEvent loggingEvent) => _run?.Invoke();
+    }
+
+    private class FailingAppender : AppenderSkeleton
+    {
+        protected override void Append(LoggingEvent loggingEvent) => throw new InvalidOperationException("fails");
+    }
+
+    private sealed class DecoratingAppender : FailingAppender
+    {
+        private int _calls;
+
+        public int Calls => _calls;
+
+        public int Depth => DepthOf(ErrorHandler);
+
+        public override IErrorHandler ErrorHandler
+        {
+            get => base.ErrorHandler;
+            set => base.ErrorHandler = new Decorator(value, () => _calls++);
+        }
+
+        private static int DepthOf(IErrorHandler handler) => handler is Decorator decorator ? 1 + DepthOf(decorator.Inner) : 0;
+
+        /// <summary>The outermost one counts the error.</summary>
+        private sealed class Decorator(IErrorHandler inner, Action called) : IErrorHandler
+        {
+            public IErrorHandler Inner => inner;
+
+            public void Error(string message) => called();
+
+            public void Error(string message, Exception e) => called();
+
+            public void Error(string message, Exception? e, ErrorCode errorCode) => called();
+        }
+    }
+
+    private sealed class EagerHandler : OnlyOnceErrorHandler, IErrorHandler
+    {
+        public int Errors { get; private set; }
+
+        void IErrorHandler.Error(string message) => Errors++;
+
+        void IErrorHandler.Error(string message, Exception e) => Errors++;
+
+        void IErrorHandler.Error(string message, Exception? e, ErrorCode errorCode) => Errors++;
     }
 
     private sealed class ThrowingFixed : IFixingRequired

@@ -37,7 +37,9 @@ internal sealed class BufferFixTests
             {
                 for (int i = isLossy ? 1 : 0; i < _evaluators.Length; i++)
                 {
-                    using Comparison comparison = new(() => Buffered(pattern, size, isLossy, fix, _evaluators[i]()));
+                    using Comparison comparison = new(
+                        () => Buffered(pattern, size, isLossy, fix, _evaluators[i]()),
+                        forwarder: i % 2 == 0 ? () => new ForwardingAppender() : null);
                     comparison.Log(Calls);
                     _ = ((BufferingForwardingAppender)comparison.Direct.Appender).Flush(-1);
                     string direct = comparison.Direct.Read();

@@ -9,20 +9,37 @@ internal sealed class FileWriteTests : FolderTests
     [Test]
     public void File_LockIsReleasedAfterEachEvent_TextIsInTheFileByThen()
     {
-        (List<long> direct, List<long> behind) = (Lengths(isBehind: false), Lengths(isBehind: true));
+        using Comparison comparison = new(() =>
+        {
+            string path = Folder.File(Some.Name());
+            WatchedLock model = new(path);
+            Output output = Output.File(path, Output.Layout(e => $"{e.RenderedMessage}\n"), new FileAppender { LockingModel = model });
+            model.Lengths.Clear();
+            return output with { Read = () => string.Join(' ', model.Lengths[..3]) };
+        });
 
-        Assert.That(direct, Is.Ordered.Ascending.And.Unique);
-        Assert.That(behind, Is.EqualTo(direct));
+        comparison.Log(log => Array.ForEach(["one", "two", "three"], log.Info));
+
+        comparison.AssertEqual();
+        Assert.That(comparison.Direct.Read(), Is.EqualTo("4 8 14"));
     }
 
-    [TestCase(true)]
-    [TestCase(false)]
-    public void File_EncodingRefusesAnEvent_EventsBeforeItAreInTheFile(bool isCompiled)
+    [Test]
+    public void File_EncodingRefusesAnEvent_EventsBeforeItAreInTheFile([Values] bool isCompiled)
     {
-        string[] files = [Refusing("direct", isCompiled, isBehind: false), Refusing("behind", isCompiled, isBehind: true)];
+        using Comparison comparison = new(() => Output.File(
+            Folder.File(Some.Name()),
+            isCompiled ? new PatternLayout("%message%newline") : Output.Layout(e => $"{e.RenderedMessage}{Environment.NewLine}"),
+            new FileAppender
+            {
+                Encoding = Encoding.GetEncoding("us-ascii", EncoderFallback.ExceptionFallback, DecoderFallback.ExceptionFallback),
+            }));
 
-        Assert.That(files[0], Does.StartWith("good 1"));
-        Assert.That(files[1], Is.EqualTo(files[0]));
+        comparison.Log(log => Array.ForEach(["good 1", "b\u00E4d", "good 2"], log.Info));
+        comparison.Change(child => child.Close());
+
+        comparison.AssertEqual();
+        Assert.That(comparison.Direct.Read(), Does.StartWith("good 1"));
     }
 
     /// <summary>What others write through the appender stands where it was written.</summary>
@@ -68,47 +85,81 @@ internal sealed class FileWriteTests : FolderTests
         }
     }
 
-    private List<long> Lengths(bool isBehind)
+    /// <summary>Neither flushes each line.</summary>
+    [Test]
+    public void Flush_OfAnAppenderThatTwoShare_LeavesItsLinesInTheFileAndTheOptionAlone([Values] bool rolling)
     {
-        string path = Folder.File($"{isBehind}.log");
-        WatchedLock model = new(path);
-        ILayout layout = Output.Layout(e => $"{e.RenderedMessage}\n");
-        FileAppender file = new() { Name = "file", File = path, Layout = layout, LockingModel = model };
-        file.ActivateOptions();
-        model.Lengths.Clear();
-        Log(file, isBehind, "one", "two", "three");
-        return model.Lengths[..3];
-    }
-
-    private string Refusing(string name, bool isCompiled, bool isBehind)
-    {
-        string path = Folder.File($"{name}.log");
-        FileAppender file = new()
+        const int Rounds = 8;
+        string path = Folder.File("file");
+        MeetingPoint meeting = new();
+        FileAppender child = rolling ? new RollingFileAppender() : new FileAppender();
+        child.ImmediateFlush = false;
+        child.LockingModel = meeting;
+        Output output = Output.File(path, new DelegatingLayout((writer, e) => meeting.Format(writer, e)), child);
+        AsyncBufferingForwardingAppender one = Comparison.NewAsync(child);
+        AsyncBufferingForwardingAppender two = Comparison.NewAsync(child);
+        List<string> missing = [];
+        for (int i = 0; i < Rounds; i++)
         {
-            Name = "file",
-            File = path,
-            Layout = isCompiled ? new PatternLayout("%message%newline") : Output.Layout(e => $"{e.RenderedMessage}{Environment.NewLine}"),
-            Encoding = Encoding.GetEncoding("us-ascii", EncoderFallback.ExceptionFallback, DecoderFallback.ExceptionFallback),
-        };
-        file.ActivateOptions();
-        Log(file, isBehind, "good 1", "b\u00E4d", "good 2");
-        return Output.ReadShared(path);
-    }
-
-    /// <summary>One batch, where there are batches.</summary>
-    private static void Log(FileAppender file, bool isBehind, params string[] messages)
-    {
-        if (!isBehind)
-        {
-            Array.ForEach(messages, message => file.DoAppend(Some.Event(message)));
-            file.Close();
-            return;
+            string[] lines = [$"one {i}.", $"two {i}."];
+            meeting.Begin();
+            one.DoAppend(Some.Event(lines[0]));
+            using BackgroundCall<bool> first = new(() => one.Flush(-1));
+            meeting.AwaitFirst();
+            two.DoAppend(Some.Event(lines[1]));
+            Assert.That(two.Flush(-1) & first.Result, Is.True, "both are flushed");
+            Assert.That(child.ImmediateFlush, Is.False, "as the application set it");
+            string text = output.Read();
+            missing.AddRange(lines.Where(line => !text.Contains(line, StringComparison.Ordinal)));
         }
 
-        AsyncBufferingForwardingAppender appender = Comparison.NewAsync(file, appender => appender.BufferSize = messages.Length);
-        Array.ForEach(messages, message => appender.DoAppend(Some.Event(message)));
-        appender.Flush(-1);
-        appender.Close();
+        one.RemoveAppender(child);
+        two.RemoveAppender(child);
+        one.Close();
+        two.Close();
+        child.Close();
+
+        Assert.That(missing, Is.Empty, "lines that were not in the file after both had flushed");
+    }
+
+    /// <summary>Holds whoever writes first until the other one has come as far as it can.</summary>
+    private sealed class MeetingPoint : FileAppender.ExclusiveLock
+    {
+        private readonly ManualResetEventSlim _isInside = new();
+        private readonly ManualResetEventSlim _otherCame = new();
+        private readonly ManualResetEventSlim _isOver = new();
+        private int _isArmed;
+
+        public void Begin()
+        {
+            _isInside.Reset();
+            _otherCame.Reset();
+            Volatile.Write(ref _isArmed, 1);
+        }
+
+        public void AwaitFirst() => Assert.That(_isInside.Wait(Eventually.Patience), Is.True, "Nobody writes.");
+
+        public override Stream? AcquireLock()
+        {
+            if (Interlocked.Exchange(ref _isArmed, 0) == 1)
+            {
+                _isInside.Set();
+                _otherCame.Wait(TimeSpan.FromMilliseconds(100)); // it may have to wait for this one
+                _isOver.Wait(TimeSpan.FromMilliseconds(25)); // never set: the other one goes as far as the lock meanwhile
+            }
+
+            return base.AcquireLock();
+        }
+
+        public void Format(TextWriter writer, LoggingEvent loggingEvent)
+        {
+            if (loggingEvent.RenderedMessage!.StartsWith("two", StringComparison.Ordinal))
+            {
+                _otherCame.Set();
+            }
+
+            writer.Write($"{loggingEvent.RenderedMessage}\n");
+        }
     }
 
     private sealed class UpperCaseFile : FileAppender

@@ -10,6 +10,28 @@ internal sealed class KeptValuesTests
 {
     private const string Pattern = "%t %p %c %m%n%exception";
 
+    private static readonly Change[] _changes =
+    [
+        new("options", Option: appender => appender.BufferSize = 3),
+        new("lowest level", Option: appender => appender.Overflow = OverflowPolicy.DropLowestLevel),
+        new("lossy", Option: appender => (appender.Lossy, appender.Evaluator) = (true, new LevelEvaluator(Level.All))),
+        new("single events", Option: appender => appender.BatchRendering = false),
+        new("appender", Option: appender => appender.AddAppender(new SingleTakingAppender())),
+        new("layout", child => child.Layout = Output.Layout(e => $"{e.RenderedMessage} {e.ThreadName} {e.LoggerName}\n")),
+        new("filter of messages", child => child.AddFilter(new StringMatchFilter { StringToMatch = "4711", AcceptOnMatch = false })),
+        new("filter of messages, at once", child => child.AddFilter(
+            new StringMatchFilter { StringToMatch = "used again", AcceptOnMatch = false }), IsAtOnce: true),
+        new("filter of loggers", child => child.AddFilter(new LoggerMatchFilter { LoggerToMatch = "test", AcceptOnMatch = false })),
+        new("filter of properties", child =>
+        {
+            child.AddFilter(new PropertyFilter { Key = "tenant", StringToMatch = "blue" });
+            child.AddFilter(new DenyAllFilter());
+        }),
+        new("threshold", child => child.Threshold = Level.Warn),
+        new("pattern", child => child.Layout = new PatternLayout(Output.EveryPattern), PrintsPlace: true),
+        new("pattern of the same layout", SetPattern, PrintsPlace: true),
+    ];
+
     private readonly TestRepository _repository = new();
     private AsyncBufferingForwardingAppender? _appender;
 
@@ -33,55 +55,39 @@ internal sealed class KeptValuesTests
         Assert.That(events.Select(queued => queued.IsAlive), Is.All.False);
     }
 
-    [TestCase("options")]
-    [TestCase("lowest level")]
-    [TestCase("lossy")]
-    [TestCase("single events")]
-    [TestCase("layout")]
-    [TestCase("appender")]
-    [TestCase("filter of messages")]
-    [TestCase("filter of messages, at once")]
-    [TestCase("filter of loggers")]
-    [TestCase("threshold")]
-    public void Change_WhileValuesAreQueued_WritesTheSame(string change)
+    /// <summary>What is changed is in force after the next flush, with all that it needs to know of an event.</summary>
+    [Test]
+    public void Change_WhileValuesAreQueued_WritesTheSame(
+        [ValueSource(nameof(_changes))] Change change, [Values] bool batchRendering, [Values] bool isBehindForwarder)
     {
-        using Comparison comparison = new(() => Output.Text(Pattern));
+        using Comparison comparison = new(
+            () => Output.Text(Pattern),
+            appender => appender.BatchRendering = batchRendering,
+            isBehindForwarder ? () => new ForwardingAppender() : null);
         comparison.Log(log => log.Info("first"));
-        comparison.Enqueue(Calls);
-        AsyncBufferingForwardingAppender appender = comparison.Async;
-        Dictionary<string, Action> options = new()
+        comparison.Enqueue(change.PrintsPlace ? CallsOfOnePlace : Calls);
+        if (change.Option is { } set)
         {
-            ["options"] = () => appender.BufferSize = 3,
-            ["lowest level"] = () => appender.Overflow = OverflowPolicy.DropLowestLevel,
-            ["lossy"] = () => (appender.Lossy, appender.Evaluator) = (true, new LevelEvaluator(Level.All)),
-            ["single events"] = () => appender.BatchRendering = false,
-            ["filter of messages, at once"] = () => comparison.Change(child => child.AddFilter(
-                new StringMatchFilter { StringToMatch = "used again", AcceptOnMatch = false })),
-        };
-        Dictionary<string, Action<AppenderSkeleton>> changes = new()
-        {
-            ["layout"] = child => child.Layout = Output.Layout(e => $"{e.RenderedMessage} {e.ThreadName} {e.LoggerName}\n"),
-            ["filter of messages"] = child => child.AddFilter(new StringMatchFilter { StringToMatch = "4711", AcceptOnMatch = false }),
-            ["filter of loggers"] = child => child.AddFilter(new LoggerMatchFilter { LoggerToMatch = "test", AcceptOnMatch = false }),
-            ["threshold"] = child => child.Threshold = Level.Warn,
-        };
-        if (change == "appender")
-        {
-            appender.AddAppender(new SingleTakingAppender());
-        }
-        else if (options.TryGetValue(change, out Action? set))
-        {
-            set();
-            appender.ActivateOptions();
+            set(comparison.Async);
+            comparison.Async.ActivateOptions();
         }
         else
         {
-            comparison.Flush();
-            comparison.Change(changes[change]);
+            if (change.IsAtOnce)
+            {
+                comparison.Async.ActivateOptions();
+            }
+            else
+            {
+                comparison.Flush();
+            }
+
+            comparison.Change(change.OfChild!);
         }
 
         comparison.Flush();
-        comparison.Log(Calls, "de-DE");
+        comparison.Log(change.PrintsPlace ? CallsOfOnePlace : Calls, "de-DE");
+        comparison.Log(change.PrintsPlace ? CallsOfOnePlace : Calls, "de-DE");
         comparison.AssertEqual();
     }
 
@@ -124,11 +130,24 @@ internal sealed class KeptValuesTests
         });
     }
 
+    private static void SetPattern(AppenderSkeleton child)
+    {
+        PatternLayout layout = (PatternLayout)child.Layout!;
+        layout.ConversionPattern = Output.EveryPattern;
+        layout.ActivateOptions();
+    }
+
     private static void OnThread(string name, ThreadStart step)
     {
         Thread thread = new(step) { Name = name };
         thread.Start();
         thread.Join();
+    }
+
+    private static void CallsOfOnePlace(ILog log)
+    {
+        Located.Info(log, "first");
+        Located.Info(log, "second");
     }
 
     private static void Calls(ILog log)
@@ -167,5 +186,12 @@ internal sealed class KeptValuesTests
         LoggingEvent loggingEvent = new(typeof(KeptValuesTests), _repository.Hierarchy, "test", Level.Info, message, exception: null);
         appender.DoAppend(loggingEvent);
         return new WeakReference(loggingEvent);
+    }
+
+    internal sealed record Change(
+        string Name, Action<AppenderSkeleton>? OfChild = null, Action<AsyncBufferingForwardingAppender>? Option = null,
+        bool PrintsPlace = false, bool IsAtOnce = false)
+    {
+        public override string ToString() => Name;
     }
 }

@@ -64,11 +64,12 @@ internal sealed record Output(IAppender Appender, Func<string> Read)
 internal static class Located
 {
     [MethodImpl(MethodImplOptions.NoInlining | MethodImplOptions.NoOptimization)]
-    public static void Info(ILog log, object message) => Boundary.Info(log, message);
+    public static void Info(ILog log, object message, Exception? exception = null) => Boundary.Info(log, message, exception);
 
     private static class Boundary
     {
         [MethodImpl(MethodImplOptions.NoInlining | MethodImplOptions.NoOptimization)]
-        public static void Info(ILog log, object message) => log.Logger.Log(typeof(Boundary), Level.Info, message, exception: null);
+        public static void Info(ILog log, object message, Exception? exception) =>
+            log.Logger.Log(typeof(Boundary), Level.Info, message, exception);
     }
 }

@@ -27,20 +27,6 @@ internal sealed class SharedEventTests : FolderTests
     }
 
     [Test]
-    public void PropertyOfTheEvent_NotFixed_IsPrintedInEveryLine()
-    {
-        using Comparison comparison = new(() => Output.Text("%property{own} %m%n"), appender => appender.Fix = WithoutProperties);
-
-        comparison.AssertEqualFor(log =>
-        {
-            for (int i = 0; i < 3; i++)
-            {
-                log.Logger.Log(WithProperty(log, $"{i}"));
-            }
-        });
-    }
-
-    [Test]
     public void ContextOfTheWorker_AppearsInNoEvent([Values] bool fixChosen)
     {
         Output child = Output.Text("%property{worker} %m%n");
@@ -64,20 +50,6 @@ internal sealed class SharedEventTests : FolderTests
             child.Read(),
             fixChosen ? Does.EndWith(" 2\n") : Is.EqualTo(Lines),
             "what is not fixed is asked for where it is written");
-    }
-
-    /// <summary>The worker would write the text into an event that another appender reads at the same time.</summary>
-    [Test]
-    public void MessageThatNoAppenderReads_IsNeverRendered()
-    {
-        AsyncBufferingForwardingAppender appender = Comparison.NewAsync(Output.Text("%level%n").Appender);
-        CountingMessage message = new();
-        using TestRepository repository = new TestRepository().Attach(appender);
-
-        repository.Log().Info(message);
-        appender.Flush(-1);
-
-        Assert.That(message.Renderings, Is.Zero);
     }
 
     [Test]

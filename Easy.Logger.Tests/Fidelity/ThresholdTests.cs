@@ -15,19 +15,29 @@ internal sealed class ThresholdTests
             appender.AddFilter(new LevelMatchFilter { LevelToMatch = Level.Error });
             appender.AddFilter(new DenyAllFilter());
         },
+        ["range from the bottom"] = appender => appender.AddFilter(
+            new LevelRangeFilter { LevelMin = Level.All, LevelMax = Level.Warn }),
     };
 
+    /// <summary>
+    /// A filter of loggers looks at more than the level: levels count all the same. A text that is rendered though nobody prints it would
+    /// be written by the worker, into an event that another appender reads at the same time.
+    /// </summary>
     [Test]
-    public void EventThatNoAppenderTakes_IsNotRendered([Values("threshold", "range", "range to the top", "match")] string gate)
+    public void Levels_WhereverTheirLimitsAre_AreCompleteAndWhatNobodyPrintsIsNotRendered(
+        [Values("threshold", "range", "range to the top", "range from the bottom", "match", "filter of loggers",
+            "filter of loggers behind another appender", "layout without a message")] string limits)
     {
         CountingMessage message = new();
-        using Comparison comparison = new(() => WithGate(Output.Text("%m%n"), gate));
+        using Comparison comparison = new(() => WithLimits(limits));
 
         comparison.AssertEqualFor(log =>
         {
-            log.Debug(message);
-            log.Error("taken");
-            log.Fatal("maybe");
+            log.Debug(limits == "range from the bottom" ? "1" : message);
+            log.Info("2");
+            log.Warn("3");
+            log.Error("4");
+            log.Fatal("5");
         });
 
         Assert.That(message.Renderings, Is.Zero);
@@ -121,36 +131,6 @@ internal sealed class ThresholdTests
         Assert.That((all.Read(), errors.Read()), Is.EqualTo(("only one blue\nboth blue\n", "blue outer both background call\n")));
     }
 
-    [TestCase("the lowest level as a limit")]
-    [TestCase("behind a filter of loggers", Description = "which looks at more than the level: levels count all the same")]
-    [TestCase("behind a filter of loggers behind another appender")]
-    public void Levels_WhereverTheirLimitsAre_AreComplete(string limits)
-    {
-        using Comparison comparison = new(() =>
-        {
-            Output output = Output.Text("%level %m %property{tenant} %thread%n");
-            if (limits == "the lowest level as a limit")
-            {
-                ((AppenderSkeleton)output.Appender).AddFilter(new LevelRangeFilter { LevelMin = Level.All, LevelMax = Level.Warn });
-                return output;
-            }
-
-            ForwardingAppender ofLevels = Before(output.Appender, new LevelRangeFilter { LevelMin = Level.Error, LevelMax = Level.Error });
-            ForwardingAppender ofLoggers = Before(ofLevels, new LoggerMatchFilter { LoggerToMatch = "another" });
-            ofLoggers.Threshold = Level.Warn;
-            return output with { Appender = limits == "behind a filter of loggers" ? ofLoggers : Before(ofLoggers) };
-        });
-
-        comparison.AssertEqualFor(log =>
-        {
-            log.Debug("1");
-            log.Info("2");
-            log.Warn("3");
-            log.Error("4");
-            log.Fatal("5");
-        });
-    }
-
     [Test]
     public void LimitLoweredWhileEventsAreQueued_WhatWasNotForTheAppenderStaysOut([Values] bool byFilter)
     {
@@ -171,6 +151,25 @@ internal sealed class ThresholdTests
 
         appender.Flush(-1);
         Assert.That(output.Read(), Is.EqualTo("INFO after blue\n"));
+    }
+
+    private static Output WithLimits(string limits)
+    {
+        Output output = Output.Text("%level %m %property{tenant} %thread%n");
+        if (limits == "layout without a message")
+        {
+            return Output.Text("%level%n");
+        }
+
+        if (_gates.ContainsKey(limits))
+        {
+            return WithGate(output, limits);
+        }
+
+        ForwardingAppender ofLevels = Before(output.Appender, new LevelRangeFilter { LevelMin = Level.Error, LevelMax = Level.Error });
+        ForwardingAppender ofLoggers = Before(ofLevels, new LoggerMatchFilter { LoggerToMatch = "another" });
+        ofLoggers.Threshold = Level.Warn;
+        return output with { Appender = limits == "filter of loggers" ? ofLoggers : Before(ofLoggers) };
     }
 
     private static ForwardingAppender Before(IAppender appender, params FilterSkeleton[] filters)

@@ -4,84 +4,74 @@ using log4net.Util;
 namespace Easy.Logger.Tests.Log4Net;
 
 /// <summary>
-/// What log4net's base class of appenders offers to subclasses, and how it calls it. What can be overridden and seen, <see
-/// cref="ProbeAppender" /> overrides and sees.
+/// What log4net's base class of appenders offers to subclasses, how it calls it, and under which lock. What can be overridden and seen,
+/// <see cref="ProbeAppender" /> overrides and sees.
 /// </summary>
 internal sealed class AppenderMemberTests
 {
     private const string Dependents =
         "Compatibility/Log4NetMembers has this member, and Forwarding/Writers/TextEventWriter repeats what DoAppend does with it.";
 
-    [Test]
-    public void LockObj_OfAppenderSkeleton_IsOfferedToSubclasses()
-    {
-        ProbeAppender appender = new();
-        Assert.That(Log4NetMembers.LockOf(appender), Is.SameAs(appender.Lock), Dependents);
-    }
+    private const string OwnImplementation =
+        "AsyncBufferingForwardingAppender implements DoAppend, Flush and Close anew because of this lock.";
 
-    [Test]
-    public void ErrorHandler_OfAppenderSkeleton_IsKeptBehindTheProperty()
-    {
-        CollectingErrorHandler errors = new();
-        ProbeAppender appender = new() { ErrorHandler = errors };
-        OnlyOnceErrorHandler other = new();
+    private readonly CollectingErrorHandler _errors = new();
+    private readonly ProbeAppender _appender;
 
-        Assert.That(Log4NetMembers.ErrorHandlerOf(appender), Is.SameAs(errors), Dependents);
-        Assert.That(Log4NetMembers.TryReplaceErrorHandler(appender, other, other), Is.False, Dependents);
-        Assert.That(Log4NetMembers.TryReplaceErrorHandler(appender, errors, other), Is.True, Dependents);
-        Assert.That(appender.ErrorHandler, Is.SameAs(other), Dependents);
-    }
+    public AppenderMemberTests() => _appender = new ProbeAppender { Name = "probe", ErrorHandler = _errors };
 
     [Test]
     public void AreAvailable_InThisLog4Net_IsTrue() =>
         Assert.That(Log4NetMembers.AreAvailable, Is.True, "Without them events are captured in full and appended one by one.");
 
     [Test]
-    public void ProtectedMembers_CalledFromOutside_AreThoseOfTheSubclass()
+    public void Members_OfAppenderSkeleton_AreThoseOfTheSubclassAndWhatIsBehindItsProperties()
     {
-        ProbeAppender appender = new();
         LoggingEvent loggingEvent = Some.Event();
+        OnlyOnceErrorHandler other = new();
 
-        Log4NetMembers.FilterEvent(appender, loggingEvent);
-        Log4NetMembers.PreAppendCheck(appender);
-        Log4NetMembers.Append(appender, loggingEvent);
-
-        Assert.That(appender.Calls, Is.EqualTo(new[] { "FilterEvent", "PreAppendCheck", "Append" }), Dependents);
+        Assert.That(Log4NetMembers.LockOf(_appender), Is.SameAs(_appender.Lock), Dependents);
+        Assert.That(Log4NetMembers.ErrorHandlerOf(_appender), Is.SameAs(_errors), Dependents);
+        Assert.That(Log4NetMembers.TryReplaceErrorHandler(_appender, other, other), Is.False, Dependents);
+        Assert.That(Log4NetMembers.TryReplaceErrorHandler(_appender, _errors, other), Is.True, Dependents);
+        Assert.That(_appender.ErrorHandler, Is.SameAs(other), Dependents);
+        Log4NetMembers.FilterEvent(_appender, loggingEvent);
+        Log4NetMembers.PreAppendCheck(_appender);
+        Log4NetMembers.Append(_appender, loggingEvent);
+        Assert.That(_appender.Calls, Is.EqualTo(new[] { "FilterEvent", "PreAppendCheck", "Append" }), Dependents);
     }
 
     [Test]
-    public void IsClosed_AfterClose_IsTrueAndDoAppendReportsIt()
+    public void Close_OfAnAppender_HoldsItsLockMeanwhileAndDoAppendReportsItAfterwards()
     {
-        CollectingErrorHandler errors = new();
-        ProbeAppender appender = new() { Name = "probe", ErrorHandler = errors };
-        Assert.That(Log4NetMembers.IsClosed(appender), Is.False, Dependents);
+        Assert.That(Log4NetMembers.IsClosed(_appender), Is.False, Dependents);
 
-        appender.Close();
-        appender.DoAppend(Some.Event());
+        _appender.Close();
+        _appender.DoAppend(Some.Event());
 
-        Assert.That(Log4NetMembers.IsClosed(appender), Is.True, Dependents);
-        Assert.That(appender.Calls, Is.Empty, Dependents);
-        Assert.That(errors.Errors, Is.EqualTo(new[] { "Attempted to append to closed appender named [probe]." }), Dependents);
+        Assert.That(Log4NetMembers.IsClosed(_appender), Is.True, Dependents);
+        Assert.That(_appender.Calls, Is.EqualTo(new[] { "OnClose" }), Dependents);
+        Assert.That(_appender.WasLocked, Is.True, OwnImplementation);
+        Assert.That(_errors.Errors, Is.EqualTo(new[] { "Attempted to append to closed appender named [probe]." }), Dependents);
     }
 
     [Test]
     public void RecursiveGuard_IsSetWhileAppending_AndMakesDoAppendIgnoreTheEvent()
     {
-        ProbeAppender appender = new();
         bool isGuarded = false;
-        appender.OnAppend = () =>
+        _appender.OnAppend = () =>
         {
-            isGuarded = Log4NetMembers.HasRecursiveGuard(appender);
-            appender.DoAppend(Some.Event("from within"));
+            isGuarded = Log4NetMembers.HasRecursiveGuard(_appender);
+            _appender.DoAppend(Some.Event("from within"));
         };
 
-        appender.DoAppend(Some.Event());
-        Assert.That((isGuarded, Log4NetMembers.HasRecursiveGuard(appender), appender.Calls.Count), Is.EqualTo((true, false, 3)),
+        _appender.DoAppend(Some.Event());
+        Assert.That((isGuarded, Log4NetMembers.HasRecursiveGuard(_appender), _appender.Calls.Count), Is.EqualTo((true, false, 3)),
             Dependents);
 
-        Log4NetMembers.SetRecursiveGuard(appender, true);
-        appender.DoAppend(Some.Event());
-        Assert.That(appender.Calls, Has.Count.EqualTo(3), Dependents);
+        Log4NetMembers.SetRecursiveGuard(_appender, true);
+        _appender.DoAppend(Some.Event());
+        Assert.That(_appender.Calls, Has.Count.EqualTo(3), Dependents);
     }
 
     [Test]
@@ -103,30 +93,26 @@ internal sealed class AppenderMemberTests
     [Test]
     public void DoAppend_OneEventOrAnArray_FiltersAllThenChecksOnceThenAppendsOneByOneUnderTheLock()
     {
-        ProbeAppender appender = new();
+        _appender.DoAppend(Some.Event());
+        _appender.DoAppend([Some.Event(), Some.Event()]);
 
-        appender.DoAppend(Some.Event());
-        appender.DoAppend([Some.Event(), Some.Event()]);
-
-        Assert.That(appender.Calls[..3], Is.EqualTo(new[] { "FilterEvent", "PreAppendCheck", "Append" }), Dependents);
+        Assert.That(_appender.Calls[..3], Is.EqualTo(new[] { "FilterEvent", "PreAppendCheck", "Append" }), Dependents);
         Assert.That(
-            appender.Calls[3..],
+            _appender.Calls[3..],
             Is.EqualTo(new[] { "FilterEvent", "FilterEvent", "PreAppendCheck", "Append", "Append" }),
             "Forwarding/StockDoAppend expects that an array gains nothing for an appender that does not override Append(IEnumerable).");
-        Assert.That(appender.WasLocked, Is.True, Dependents);
+        Assert.That(_appender.WasLocked, Is.True, Dependents);
     }
 
     [Test]
     public void DoAppend_AppendThrows_OnlyTheErrorHandlerHearsOfItAndTheRestOfAnArrayIsLost()
     {
-        CollectingErrorHandler errors = new();
-        ProbeAppender appender = new() { ErrorHandler = errors, OnAppend = () => throw new InvalidOperationException("no room") };
+        _appender.OnAppend = () => throw new InvalidOperationException("no room");
 
-        appender.DoAppend([Some.Event(), Some.Event()]);
+        _appender.DoAppend([Some.Event(), Some.Event()]);
 
-        Assert.That(appender.Calls.Count(call => call == "Append"), Is.EqualTo(1),
-            "SingleWriter exists because of this.");
-        Assert.That(errors.Errors, Has.Count.EqualTo(1), "Forwarding/Writers/AppenderGuard counts failures by the calls of the handler.");
+        Assert.That(_appender.Calls.Count(call => call == "Append"), Is.EqualTo(1), "SingleWriter exists because of this.");
+        Assert.That(_errors.Errors, Has.Count.EqualTo(1), "Forwarding/Writers/AppenderGuard counts failures by the calls of the handler.");
     }
 
     /// <summary>Until 3.4 this message was for debugging only.</summary>
@@ -142,6 +128,60 @@ internal sealed class AppenderMemberTests
 
         Assert.That(
             messages.Naming(text), Has.Count.EqualTo(1), "docs/how-it-works.md, \"What happens when\", says who reports a failing child.");
+    }
+
+    /// <summary>Since 3.0; what stands still here is the original appender of the article when it is closed.</summary>
+    [Test]
+    public void SendBuffer_OfABuffer_HoldsItsLockMeanwhile()
+    {
+        bool? held = null;
+        BufferingForwardingAppender buffer = new() { BufferSize = 1 };
+        buffer.AddAppender(new GatedAppender { OnAppend = _ => held = Monitor.IsEntered(Log4NetMembers.LockOf(buffer)) });
+        buffer.ActivateOptions();
+
+        buffer.DoAppend(Some.Event());
+
+        Assert.That(held, Is.True, OwnImplementation);
+    }
+
+    [Test]
+    public void Shutdown_WhileALogCallIsInAnAppender_WaitsForIt()
+    {
+        using TestRepository repository = new();
+        GatedAppender child = new();
+        repository.Attach(child);
+        child.CloseGate();
+        using BackgroundCall<bool> call = BackgroundCall.Of(() => repository.Log().Info("event"));
+        child.AwaitEntry();
+
+        using BackgroundCall<bool> shutdown = BackgroundCall.Of(() => repository.Hierarchy.Shutdown());
+        shutdown.AwaitBlockedOrDone();
+        bool waited = !shutdown.IsDone;
+        child.OpenGate();
+
+        Assert.That(
+            (waited, call.Result, shutdown.Result),
+            Is.EqualTo((true, true, true)),
+            "Lifetime/ExitGuard releases blocked calls for this reason.");
+    }
+
+    [Test]
+    public void Flush_OfARepository_AsksBuffersBeforeOthers()
+    {
+        List<string> flushed = [];
+        using TestRepository repository = new();
+        repository.Attach(new GatedAppender { Name = "other", OnFlush = _ => Note("other") });
+        repository.Hierarchy.Root.AddAppender(new FlushedBuffer(() => Note("buffer")) { Name = "buffer" });
+
+        repository.Hierarchy.Flush(1000);
+
+        Assert.That(flushed, Is.EqualTo(new[] { "buffer", "other" }), "The base class of our appender is chosen for this.");
+
+        bool Note(string name)
+        {
+            flushed.Add(name);
+            return true;
+        }
     }
 
     private sealed class ProbeAppender : AppenderSkeleton
@@ -172,10 +212,17 @@ internal sealed class AppenderMemberTests
             OnAppend?.Invoke();
         }
 
+        protected override void OnClose() => Note("OnClose");
+
         private void Note(string call)
         {
             Calls.Add(call);
             WasLocked &= Monitor.IsEntered(LockObj);
         }
+    }
+
+    private sealed class FlushedBuffer(Func<bool> flushed) : BufferingForwardingAppender
+    {
+        public override bool Flush(int millisecondsTimeout) => flushed();
     }
 }

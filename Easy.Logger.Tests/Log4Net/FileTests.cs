@@ -14,7 +14,7 @@ internal sealed class FileTests : FolderTests
     [TestCase(typeof(FileAppender.MinimalLock), false)]
     public void AcquireLock_BetweenTwoAppends_GivesTheSameStreamOrANewOne(Type model, bool staysOpen)
     {
-        FileAppender appender = Open<FileAppender>(model);
+        FileAppender appender = Open(new FileAppender(), (FileAppender.LockingModelBase)Activator.CreateInstance(model)!);
         Stream? first = appender.LockingModel.AcquireLock();
         appender.LockingModel.ReleaseLock();
         Stream? second = appender.LockingModel.AcquireLock();
@@ -28,9 +28,8 @@ internal sealed class FileTests : FolderTests
     [Test]
     public void DefaultModelAndWriters_OfStockAppenders_AreTheKnownOnes()
     {
-        FileAppender plain = Open<FileAppender>(typeof(FileAppender.ExclusiveLock));
-        RollingFileAppender rolling =
-            Open<RollingFileAppender>(typeof(FileAppender.ExclusiveLock), file => file.File = Folder.File("rolling.log"));
+        FileAppender plain = Open(new FileAppender());
+        RollingFileAppender rolling = Open(new RollingFileAppender { File = Folder.File("rolling.log") });
 
         Assert.That(new FileAppender().LockingModel, Is.TypeOf<FileAppender.ExclusiveLock>(), OutputFile);
         Assert.That(plain.Writer, Is.TypeOf<QuietTextWriter>(), OutputFile);
@@ -42,11 +41,11 @@ internal sealed class FileTests : FolderTests
     [Test]
     public void Count_OfTheWriter_IsWhatTheFileRollsBy()
     {
-        RollingFileAppender appender = Open<RollingFileAppender>(typeof(FileAppender.ExclusiveLock), rolling =>
+        RollingFileAppender appender = Open(new RollingFileAppender
         {
-            rolling.RollingStyle = RollingFileAppender.RollingMode.Size;
-            rolling.MaxFileSize = 100;
-            rolling.MaxSizeRollBackups = 5;
+            RollingStyle = RollingFileAppender.RollingMode.Size,
+            MaxFileSize = 100,
+            MaxSizeRollBackups = 5,
         });
         appender.DoAppend(Some.Event("first"));
         ((CountingQuietTextWriter)appender.Writer!).Count += 100;
@@ -64,8 +63,8 @@ internal sealed class FileTests : FolderTests
         [Values(typeof(FileAppender), typeof(RollingFileAppender))] Type type, [Values] bool isFlushed)
     {
         const string dependents = "Log4NetService, the provider's RepositoryFlush and Forwarding/Writers/TextBatchWriter avoid this call.";
-        FileAppender appender =
-            Open((FileAppender)Activator.CreateInstance(type)!, typeof(FileAppender.ExclusiveLock), file => file.ImmediateFlush = false);
+        FileAppender appender = Open((FileAppender)Activator.CreateInstance(type)!);
+        appender.ImmediateFlush = false;
         appender.DoAppend(Some.Event("buffered"));
 
         bool flushed = isFlushed && appender.Flush(1000);
@@ -75,18 +74,14 @@ internal sealed class FileTests : FolderTests
         Assert.That(Folder.Lines(), Is.EqualTo(isFlushed ? Array.Empty<string>() : ["buffered"]), dependents);
     }
 
-    private T Open<T>(Type model, Action<T>? set = null)
-        where T : FileAppender, new() => Open(new T(), model, set);
-
-    private T Open<T>(T appender, Type model, Action<T>? set)
+    private T Open<T>(T appender, FileAppender.LockingModelBase? model = null)
         where T : FileAppender
     {
-        appender.File = Folder.File("file.log");
+        appender.File ??= Folder.File("file.log");
         appender.Layout = new PatternLayout("%message\n");
-        appender.LockingModel = (FileAppender.LockingModelBase)Activator.CreateInstance(model)!;
+        appender.LockingModel = model ?? new FileAppender.ExclusiveLock();
         appender.ErrorHandler = _errors;
         appender.Threshold = Level.All;
-        set?.Invoke(appender);
         appender.ActivateOptions();
         return appender;
     }

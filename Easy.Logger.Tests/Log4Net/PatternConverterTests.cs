@@ -3,7 +3,7 @@ using log4net.Util;
 
 namespace Easy.Logger.Tests.Log4Net;
 
-/// <summary>The converters that log4net makes of a conversion pattern.</summary>
+/// <summary>The converters that log4net makes of a conversion pattern, and the events and messages that they print.</summary>
 internal sealed class PatternConverterTests
 {
     private const string Dependents =
@@ -61,6 +61,28 @@ internal sealed class PatternConverterTests
         Assert.That((clone.RenderedMessage, clone.Domain, loggingEvent.Fix), Is.EqualTo(("1.5", (string?)null, FixFlags.None)), dependents);
         Assert.That(loggingEvent.Domain, Is.EqualTo(Some.Event().Domain), dependents);
     }
+
+    [Test]
+    public void Format_WithAndWithoutAProvider_IsThatProviderOrTheInvariantCulture()
+    {
+        const string provider = "Rendering/CapturedEvent reads the provider.";
+        MemoryAppender memory = new();
+        using TestRepository repository = new TestRepository().Attach(memory);
+
+        repository.Log().DebugFormat("{0} {1}", 1.5, "x");
+        repository.Log().InfoFormat(CultureInfo.GetCultureInfo("de-DE"), "{0}", 1.5);
+
+        SystemStringFormat[] messages = [.. memory.GetEvents().Select(loggingEvent => (SystemStringFormat)loggingEvent.MessageObject!)];
+        Assert.That(Log4NetMembers.ProviderOf(messages[0]), Is.SameAs(CultureInfo.InvariantCulture), provider);
+        Assert.That(Log4NetMembers.ProviderOf(messages[1]), Is.SameAs(CultureInfo.GetCultureInfo("de-DE")), provider);
+        Assert.That((messages[0].Format, messages[0].Args), Is.EqualTo(("{0} {1}", new object[] { 1.5, "x" })),
+            "Capture/CapturedEvent reads both.");
+    }
+
+    [Test]
+    public void ToString_NoArguments_IsTheFormatAsItStands() => Assert.That(
+        new SystemStringFormat(null, "{0", args: null).ToString(), Is.EqualTo("{0"),
+            "Facade/LogScope and Rendering/CapturedEvent expect it.");
 
     private static IEnumerable<PatternConverter> Chain(PatternConverter? head)
     {

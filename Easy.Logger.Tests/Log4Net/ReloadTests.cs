@@ -1,3 +1,5 @@
+using System.Collections.Concurrent;
+
 namespace Easy.Logger.Tests.Log4Net;
 
 /// <summary>What log4net does with appenders, and in which order, when a configuration is read while another one is in force.</summary>
@@ -6,7 +8,10 @@ internal sealed class ReloadTests
     private const string Type = "Easy.Logger.Tests.Log4Net.ReloadTests+TracingAppender, Easy.Logger.Tests";
 
     /// <summary>What happened in a run, by the names of the appenders: each test has its own name in front of them.</summary>
-    private static readonly List<string> _steps = [];
+    private static readonly ConcurrentQueue<string> _steps = [];
+
+    /// <summary>Each runs once, before the step of that name.</summary>
+    private static readonly ConcurrentDictionary<string, Action> _hooks = new();
 
     private readonly string _run = Some.Name("reload");
     private readonly TestRepository _repository = new();
@@ -51,7 +56,7 @@ internal sealed class ReloadTests
     {
         _repository.Hierarchy.Configured = true; // as after an earlier configuration
         ILog log = _repository.Log("first");
-        TracingAppender.Before(_run + " second made", () => log.Info("event"));
+        _hooks[_run + " second made"] = () => log.Info("event");
         _repository.Configure($"""
             <logger name="first"><appender-ref ref="{_run} first" /></logger>
             <logger name="second"><appender-ref ref="{_run} second" /></logger>
@@ -73,11 +78,11 @@ internal sealed class ReloadTests
         Configure("old");
         using ManualResetEventSlim closing = new();
         using ManualResetEventSlim go = new();
-        TracingAppender.Before(_run + " old closed", () =>
+        _hooks[_run + " old closed"] = () =>
         {
             closing.Set();
             go.Wait(Eventually.Patience);
-        });
+        };
         using BackgroundCall<bool> reload = new(() => Configure("new"));
         Assert.That(closing.Wait(Eventually.Patience), Is.True);
 
@@ -126,22 +131,11 @@ internal sealed class ReloadTests
         return true;
     }
 
-    private IEnumerable<string> Steps
-    {
-        get
-        {
-            lock (_steps)
-            {
-                return [.. _steps.Where(step => step.StartsWith(_run + " ", StringComparison.Ordinal)).Select(
-                    step => step[(_run.Length + 1)..])];
-            }
-        }
-    }
+    private IEnumerable<string> Steps =>
+        _steps.Where(step => step.StartsWith(_run + " ", StringComparison.Ordinal)).Select(step => step[(_run.Length + 1)..]);
 
     public sealed class TracingAppender : ForwardingAppender, IAppender
     {
-        private static readonly Dictionary<string, Action> _hooks = [];
-
         string IAppender.Name
         {
             get => Name;
@@ -158,28 +152,14 @@ internal sealed class ReloadTests
 
         void IAppender.Close() => Step("closed");
 
-        /// <summary>Runs something once, before the step of that appender.</summary>
-        public static void Before(string step, Action hook)
-        {
-            lock (_hooks)
-            {
-                _hooks.Add(step, hook);
-            }
-        }
-
         private void Step(string what)
         {
-            Action? hook;
-            lock (_hooks)
+            if (_hooks.TryRemove($"{Name} {what}", out Action? hook))
             {
-                _hooks.Remove($"{Name} {what}", out hook);
+                hook();
             }
 
-            hook?.Invoke();
-            lock (_steps)
-            {
-                _steps.Add($"{Name} {what}");
-            }
+            _steps.Enqueue($"{Name} {what}");
         }
     }
 }
