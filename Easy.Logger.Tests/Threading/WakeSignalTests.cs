@@ -85,6 +85,19 @@ internal sealed class WakeSignalTests
     }
 
     [Test]
+    public void WaitUntil_SystemClockAndSet_ReturnsBeforeTheMoment()
+    {
+        WakeSignal signal = new(TimeProvider.System);
+        long never = TimeProvider.System.GetTimestamp() + (TimeProvider.System.TimestampFrequency * 3600);
+        using BackgroundCall<bool> wait = BackgroundCall.Of(() => signal.WaitUntil(never));
+        wait.AwaitBlocked();
+
+        signal.Set();
+
+        Assert.That(wait.Result, Is.True);
+    }
+
+    [Test]
     public void WaitUntil_Interrupted_ReturnsAndSwallowsTheInterrupt()
     {
         using BackgroundCall<bool> wait = BeginWait(null);
