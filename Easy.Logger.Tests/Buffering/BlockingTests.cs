@@ -157,9 +157,7 @@ internal sealed class BlockingTests
                 appender.ActivateOptions();
                 break;
             case "by many threads":
-                Task[] calls = [.. Enumerable.Range(0, 8).Select(
-                    _ => Task.Factory.StartNew(appender.ActivateOptions, TaskCreationOptions.LongRunning))];
-                Eventually.Returns(() => Task.WaitAll(calls), "ActivateOptions");
+                Eventually.Returns(() => Threads.Run(8, _ => appender.ActivateOptions()), "ActivateOptions");
                 break;
         }
     }

@@ -10,16 +10,13 @@ internal sealed partial class EventQueueTests
     [Test]
     public void Enqueue_AfterABlockTimeout_DoesNotWaitUntilTheWorkerMadeProgress()
     {
-        QueueDriver driver = new(QueueDriver.Options(bufferSize: 1, limit: 1, blockTimeout: 1));
-        driver.Enqueue("0");
-        driver.EnqueueAll("first", "second", "third");
+        QueueDriver driver = new QueueDriver(bufferSize: 1, limit: 1, blockTimeout: 1).Log("0").Log("first second third");
         Assert.That((driver.Statistics.BlockedCalls, driver.Statistics.DroppedFor(DropReason.BlockTimeout)), Is.EqualTo((1L, 3L)));
 
-        driver.TakeAndSettle();
-        driver.EnqueueAll("takes the free place", "waits again", "does not");
+        driver.Gives("0").Log("taken waits-again does-not");
 
         Assert.That((driver.Statistics.BlockedCalls, driver.Statistics.DroppedFor(DropReason.BlockTimeout)), Is.EqualTo((2L, 5L)));
-        Assert.That(driver.CloseAndDrain(), Is.EqualTo(new[] { "takes the free place" }));
+        Assert.That(driver.CloseAndDrain(), Is.EqualTo(new[] { "taken" }));
     }
 
     /// <summary>
@@ -30,18 +27,16 @@ internal sealed partial class EventQueueTests
     [Demand("A1")]
     public void Enqueue_AfterABlockTimeoutWithProgress_WaitsAllTheSame()
     {
-        QueueDriver driver = new(QueueDriver.Options(bufferSize: 1, limit: 3));
-        driver.EnqueueAll("a", "b", "c");
-        driver.Queue.Configure(QueueDriver.Options(bufferSize: 1, limit: 1, blockTimeout: 1000));
+        QueueDriver driver = new QueueDriver(bufferSize: 1, limit: 3).Log("a b c");
+        driver.Configure(bufferSize: 1, limit: 1, blockTimeout: 1000);
         Task inVain = driver.EnqueueBlocked("in vain");
-        driver.TakeAndSettle(); // progress, but more waits than the new limit allows
+        driver.Gives("a"); // progress, but more waits than the new limit allows
         Eventually.Returns(inVain.Wait, "the call that waited in vain");
 
-        driver.Queue.Configure(QueueDriver.Options(bufferSize: 1, limit: 1));
+        driver.Configure(bufferSize: 1, limit: 1);
         Task patient = driver.EnqueueBlocked("d");
 
-        driver.TakeAndSettle();
-        driver.TakeAndSettle();
+        driver.Gives("b").Gives("c");
         Eventually.Returns(patient.Wait, "the call that waited");
         Assert.That(driver.CloseAndDrain(), Is.EqualTo(new[] { "d" }));
         Assert.That(Drops(driver), Is.EqualTo(new[] { "BlockTimeout INFO 1" }));
@@ -50,28 +45,29 @@ internal sealed partial class EventQueueTests
     [Test]
     public void Enqueue_StalledButNotFull_KeepsTheEvent()
     {
-        QueueDriver driver = new(QueueDriver.Options(bufferSize: 1, limit: 1, blockTimeout: 1));
-        driver.EnqueueAll("a", "in vain");
+        QueueDriver driver = new QueueDriver(bufferSize: 1, limit: 1, blockTimeout: 1).Log("a in-vain");
 
-        driver.Queue.Configure(QueueDriver.Options(bufferSize: 1, limit: 2, blockTimeout: 1));
-        driver.Enqueue("b");
+        driver.Configure(bufferSize: 1, limit: 2, blockTimeout: 1);
 
-        Assert.That(driver.CloseAndDrain(), Is.EqualTo(new[] { "a", "b" }));
+        Assert.That(driver.Log("b").CloseAndDrain(), Is.EqualTo(new[] { "a", "b" }));
     }
 
     [Test]
     public void Settle_ManyCallersWait_LetsInAsManyAsThereAreFreePlaces()
     {
-        QueueDriver driver = new(QueueDriver.Options(bufferSize: 2, limit: 2));
-        driver.EnqueueAll("a", "b");
-        Task[] blocked = [.. Numbered(5).Select(driver.EnqueueBlocked)];
+        QueueDriver driver = new QueueDriver(bufferSize: 2, limit: 2).Log("a b");
+        Task[] blocked = Blocked(driver, 5);
 
-        driver.TakeAndSettle();
+        driver.Gives("a b");
         Eventually.Holds(() => driver.Queue.WaitingCallers == 3, "two of five came in");
         Assert.That(driver.Statistics.Pending, Is.EqualTo(2));
 
-        driver.TakeAndSettle();
-        driver.TakeAndSettle();
+        for (int batch = 0; batch < 2; batch++)
+        {
+            driver.Take();
+            driver.Complete();
+        }
+
         Eventually.Returns(() => Task.WaitAll(blocked), "the blocked calls");
         Assert.That(driver.CloseAndDrain(), Has.Count.EqualTo(1));
         Assert.That((driver.Statistics.Forwarded, driver.Statistics.BlockedCalls), Is.EqualTo((7L, 5L)));
@@ -83,9 +79,8 @@ internal sealed partial class EventQueueTests
     {
         for (int run = 0; run < 20; run++)
         {
-            QueueDriver driver = new(QueueDriver.Options(bufferSize: 1, limit: 16));
-            driver.EnqueueAll([.. Numbered(16)]);
-            Task[] blocked = [driver.EnqueueBlocked("first"), driver.EnqueueBlocked("second")];
+            QueueDriver driver = new QueueDriver(bufferSize: 1, limit: 16).Log("1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16");
+            Task[] blocked = Blocked(driver, 2);
 
             for (int batch = 0; batch < 3; batch++)
             {
@@ -103,8 +98,8 @@ internal sealed partial class EventQueueTests
     [Test]
     public void Close_CallersWait_LetsThemGoAndCountsTheirEvents([Values(1, 2, 20)] int callers)
     {
-        QueueDriver driver = Full(1, OverflowPolicy.Block);
-        Task[] blocked = [.. Numbered(callers).Select(driver.EnqueueBlocked)];
+        QueueDriver driver = new QueueDriver(bufferSize: 1, limit: 1).Log("0");
+        Task[] blocked = Blocked(driver, callers);
 
         driver.Queue.Close();
 
@@ -118,7 +113,7 @@ internal sealed partial class EventQueueTests
     [Demand("B11")]
     public void OneOfTwoWaitingCallersIsInterrupted_ItsEventIsCountedTheInterruptIsVisibleAndTheOtherGetsItsPlace()
     {
-        QueueDriver driver = Full(1, OverflowPolicy.Block);
+        QueueDriver driver = new QueueDriver(bufferSize: 1, limit: 1).Log("0");
         using BackgroundCall<bool> call = new(() =>
         {
             bool accepted = driver.Queue.Enqueue(Some.Event("interrupted"), urgent: false);
@@ -133,72 +128,40 @@ internal sealed partial class EventQueueTests
         Assert.That(call.Result, Is.True);
         Assert.That(Drops(driver), Is.EqualTo(new[] { "Interrupted INFO 1" }));
         Assert.That(driver.Queue.WaitingCallers, Is.EqualTo(1));
-        Assert.That(driver.TakeAndSettle(), Is.EqualTo(new[] { "0" }));
+        driver.Gives("0");
         Eventually.Returns(second.Wait, "the second caller");
         Assert.That(driver.CloseAndDrain(), Is.EqualTo(new[] { "second" }));
     }
 
     [Test]
-    public void Enqueue_InterruptPendingAndLockTaken_IsAcceptedAndLeavesTheInterruptVisible()
-    {
-        HeldTimeProvider clock = new();
-        EventQueue queue = new(QueueDriver.Options(bufferSize: 10, limit: 10), clock);
-
-        AssertReturnsBehindTheLock(queue, clock, () =>
-        {
-            bool accepted = queue.Enqueue(Some.Event(), urgent: false);
-            AssertAnInterruptIsPending();
-            return accepted;
-        });
-
-        Assert.That(queue.Snapshot(BufferState.Running, lastError: null).Accepted, Is.EqualTo(2));
-    }
-
-    [Test]
-    public void Settle_WorkerInterruptedByAChildAndLockTaken_SettlesAllTheSame()
-    {
-        HeldTimeProvider clock = new();
-        EventQueue queue = new(QueueDriver.Options(bufferSize: 1, limit: 10), clock);
-        queue.Enqueue(Some.Event("in flight"), urgent: false);
-        queue.WaitForWork();
-
-        AssertReturnsBehindTheLock(queue, clock, () =>
-        {
-            BatchResult result = new();
-            result.Count(forwarded: 1, failed: 0);
-            queue.Complete(result);
-            return queue.WaitForWork() is CapturedEvents;
-        });
-
-        Assert.That(queue.Snapshot(BufferState.Running, lastError: null).Forwarded, Is.EqualTo(1));
-    }
-
-    [Test]
     public void EndWaits_CallersWaitWithoutLimit_LetsThemGoAndNobodyWaitsAnyMore()
     {
-        QueueDriver driver = Full(1, OverflowPolicy.Block);
-        Task[] blocked = [.. Numbered(2).Select(driver.EnqueueBlocked)];
+        QueueDriver driver = new QueueDriver(bufferSize: 1, limit: 1).Log("0");
+        Task[] blocked = Blocked(driver, 2);
 
         driver.Queue.EndWaits(Deadline.In(1));
 
         Eventually.Returns(() => Task.WaitAll(blocked), "the blocked calls");
-        driver.TakeAndSettle();
-        Eventually.Returns(() => driver.EnqueueAll("takes the free place", "does not wait"), "the calls after it");
+        driver.Gives("0");
+        Eventually.Returns(() => driver.Log("takes-the-free-place does-not-wait"), "the calls after it");
         Assert.That(Drops(driver), Is.EqualTo(new[] { "BlockTimeout INFO 3" }));
     }
 
     [Test]
     public void EndWaits_RoomComesBeforeThat_KeepsTheEvent()
     {
-        QueueDriver driver = Full(1, OverflowPolicy.Block);
+        QueueDriver driver = new QueueDriver(bufferSize: 1, limit: 1).Log("0");
         Task blocked = driver.EnqueueBlocked("kept");
 
         driver.Queue.EndWaits(Deadline.In(30_000));
-        driver.TakeAndSettle();
+        driver.Gives("0");
 
         Eventually.Returns(blocked.Wait, "the blocked call");
         Assert.That(driver.CloseAndDrain(), Is.EqualTo(new[] { "kept" }));
     }
+
+    private static Task[] Blocked(QueueDriver driver, int callers) =>
+        [.. Enumerable.Range(0, callers).Select(i => driver.EnqueueBlocked($"blocked {i}"))];
 
     private static void AssertAnInterruptIsPending() =>
         Assert.Throws<ThreadInterruptedException>(() => new ManualResetEventSlim().Wait(Eventually.Patience));
@@ -207,20 +170,43 @@ internal sealed partial class EventQueueTests
     /// A call with an interrupt pending, as a child leaves one, while another caller stands in the queue's lock: the clock is read there,
     /// and this one does not answer.
     /// </summary>
-    private static void AssertReturnsBehindTheLock(EventQueue queue, HeldTimeProvider clock, Func<bool> call)
+    [TestCase(false)]
+    [TestCase(true)]
+    public void EnqueueOrSettle_InterruptPendingAndLockTaken_IsDoneAllTheSame(bool settles)
     {
+        HeldTimeProvider clock = new();
+        EventQueue queue = new(QueueDriver.Options(bufferSize: 1, limit: 10), clock);
+        queue.Enqueue(Some.Event("in flight"), urgent: false);
+        queue.WaitForWork();
         clock.Hold();
         using BackgroundCall<bool> holder = new(() => queue.Enqueue(Some.Event("holder"), urgent: false));
         clock.AwaitHeld();
         using BackgroundCall<bool> behind = new(() =>
         {
             Thread.CurrentThread.Interrupt();
-            return call();
+            return settles ? Settle() : EnqueueInterrupted();
         });
         behind.AwaitBlockedOrDone();
 
         clock.Release();
 
         Assert.That((behind.Result, holder.Result), Is.EqualTo((true, true)));
+        BufferStatistics counters = queue.Snapshot(BufferState.Running, lastError: null);
+        Assert.That((counters.Accepted, counters.Forwarded), Is.EqualTo(settles ? (2L, 1L) : (3L, 0L)));
+
+        bool EnqueueInterrupted()
+        {
+            bool accepted = queue.Enqueue(Some.Event(), urgent: false);
+            AssertAnInterruptIsPending();
+            return accepted;
+        }
+
+        bool Settle()
+        {
+            BatchResult result = new();
+            result.Count(forwarded: 1, failed: 0);
+            queue.Complete(result);
+            return queue.WaitForWork() is CapturedEvents;
+        }
     }
 }

@@ -9,79 +9,60 @@ internal sealed partial class EventQueueTests
     [Test]
     public void RequestFlush_NothingWaits_IsTheNextWork([Values] bool flushLossyHistory)
     {
-        QueueDriver driver = new(QueueDriver.Options(bufferSize: 10, limit: 10));
+        QueueDriver driver = new(bufferSize: 10);
 
         FlushTicket ticket = driver.Queue.RequestFlush(flushLossyHistory, Deadline.Never);
 
-        (QueueWork work, _, FlushTicket? given) = driver.Next();
-        Assert.That((work, given), Is.EqualTo((QueueWork.Flush, ticket)));
+        driver.Gives(ticket);
         Assert.That(ticket.FlushLossyHistory, Is.EqualTo(flushLossyHistory));
     }
 
     [Test]
-    public void RequestFlush_LaterEventsKeepComing_IsAnsweredWhenItsOwnAreThrough()
-    {
-        QueueDriver driver = new(QueueDriver.Options(bufferSize: 2, limit: 10));
-        driver.EnqueueAll("a", "b");
-        FlushTicket ticket = driver.Queue.RequestFlush(flushLossyHistory: false, Deadline.Never);
-        driver.EnqueueAll("c", "d", "e", "f");
-
-        driver.TakeAndSettle();
-
-        Assert.That(driver.Next().Ticket, Is.SameAs(ticket));
-    }
+    public void RequestFlush_LaterEventsKeepComing_IsAnsweredWhenItsOwnAreThrough() => new QueueDriver(bufferSize: 2)
+        .Log("a b")
+        .RequestFlush(out FlushTicket ticket)
+        .Log("c d e f")
+        .Gives("a b")
+        .Gives(ticket);
 
     [Test]
     public void RequestFlush_WhatItWaitsForIsEvicted_IsAnswered(
-        [Values(OverflowPolicy.DropOldest, OverflowPolicy.DropLowestLevel)] OverflowPolicy policy)
-    {
-        QueueDriver driver = new(QueueDriver.Options(bufferSize: 1, limit: 1, policy));
-        driver.Enqueue("a", Level.Info);
-        FlushTicket ticket = driver.Queue.RequestFlush(flushLossyHistory: false, Deadline.Never);
-
-        driver.Enqueue("b", Level.Error);
-
-        Assert.That(driver.Next().Ticket, Is.SameAs(ticket));
-    }
+        [Values(OverflowPolicy.DropOldest, OverflowPolicy.DropLowestLevel)] OverflowPolicy policy) =>
+        new QueueDriver(bufferSize: 1, limit: 1, policy)
+            .Log("a")
+            .RequestFlush(out FlushTicket ticket)
+            .Log("b", Level.Error)
+            .Gives(ticket);
 
     [Test]
-    public void RequestFlush_SeveralAtOnce_AllAreGivenOnce()
-    {
-        QueueDriver driver = new(QueueDriver.Options(bufferSize: 10, limit: 10));
-        FlushTicket[] tickets =
-            [.. Enumerable.Range(0, 3).Select(_ => driver.Queue.RequestFlush(flushLossyHistory: false, Deadline.Never))];
-
-        FlushTicket?[] given = [driver.Next().Ticket, driver.Next().Ticket, driver.Next().Ticket];
-
-        Assert.That(given, Is.EquivalentTo(tickets));
-        driver.Queue.Close();
-        Assert.That(driver.Next().Work, Is.EqualTo(QueueWork.End));
-    }
+    public void RequestFlush_SeveralAtOnce_AllAreGivenOnce() => new QueueDriver(bufferSize: 10)
+        .RequestFlush(out FlushTicket first)
+        .RequestFlush(out FlushTicket second)
+        .RequestFlush(out FlushTicket third)
+        .Gives(first)
+        .Gives(second)
+        .Gives(third)
+        .Close()
+        .GivesEnd();
 
     [Test]
-    public void RequestFlush_ClosedButNotEmpty_IsAnsweredBeforeTheEnd()
-    {
-        QueueDriver driver = new(QueueDriver.Options(bufferSize: 10, limit: 10));
-        driver.Enqueue("a");
-        driver.Queue.Close();
-        FlushTicket ticket = driver.Queue.RequestFlush(flushLossyHistory: false, Deadline.Never);
-
-        driver.TakeAndSettle();
-
-        Assert.That(driver.Next().Ticket, Is.SameAs(ticket));
-        Assert.That(driver.Next().Work, Is.EqualTo(QueueWork.End));
-    }
+    public void RequestFlush_ClosedButNotEmpty_IsAnsweredBeforeTheEnd() => new QueueDriver(bufferSize: 10)
+        .Log("a")
+        .Close()
+        .RequestFlush(out FlushTicket ticket)
+        .Gives("a")
+        .Gives(ticket)
+        .GivesEnd();
 
     [Test]
     public void RequestFlush_AfterTheEndWithEventsHeld_IsAnsweredWithFalse()
     {
-        QueueDriver driver = new(QueueDriver.Options(bufferSize: 10, limit: 10, lossy: true));
-        driver.Enqueue("held");
+        QueueDriver driver = new QueueDriver(bufferSize: 10, lossy: true).Log("held");
         driver.Take();
         driver.Queue.Complete(new BatchResult());
         driver.CloseAndDrain();
 
-        FlushTicket ticket = driver.Queue.RequestFlush(flushLossyHistory: false, Deadline.Never);
+        driver.RequestFlush(out FlushTicket ticket);
 
         Assert.That(Eventually.Returns(ticket.Wait, "the answer"), Is.False);
     }
@@ -89,13 +70,12 @@ internal sealed partial class EventQueueTests
     [Test]
     public void Conclude_CallerGaveUp_TheWorkerIsNotAskedAnyMore()
     {
-        QueueDriver driver = new(QueueDriver.Options(bufferSize: 10, limit: 10));
+        QueueDriver driver = new(bufferSize: 10);
         FlushTicket ticket = driver.Queue.RequestFlush(flushLossyHistory: false, Deadline.In(0));
 
         driver.Queue.Conclude(ticket, flushed: false);
 
-        driver.Queue.Close();
-        Assert.That(driver.Next().Work, Is.EqualTo(QueueWork.End));
+        driver.Close().GivesEnd();
         Assert.That(driver.Statistics.Flushes, Is.Zero);
     }
 
@@ -132,68 +112,68 @@ internal sealed partial class EventQueueTests
     private static FlushTicket Ticket(Deadline deadline) => new(target: 0, flushLossyHistory: false, deadline);
 
     [Test]
-    public void Configure_EventsWait_MakesThemDue()
-    {
-        QueueDriver driver = new(QueueDriver.Options(bufferSize: 10, limit: 10));
-        driver.Enqueue("a");
-        using Task<(QueueWork, LoggingEvent[] Batch, FlushTicket?)> next = driver.BeginNext();
-        driver.AwaitTimer();
-
-        driver.Queue.Configure(QueueDriver.Options(bufferSize: 20, limit: 20));
-
-        Eventually.Returns(next.Wait, "what waited");
-        Assert.That(next.Result.Batch, Has.Length.EqualTo(1));
-    }
+    public void Configure_EventsWait_MakesThemDue() => new QueueDriver(bufferSize: 10)
+        .Log("a")
+        .Sleeps(until: queue => queue.Configure(bufferSize: 20, limit: 20), gives: "a");
 
     [Test]
     public void Configure_FlushUnderWay_StillWaitsForItsEvents()
     {
-        QueueDriver driver = new(QueueDriver.Options(bufferSize: 2, limit: 10));
-        driver.EnqueueAll("a", "b", "c", "d");
-        FlushTicket ticket = driver.Queue.RequestFlush(flushLossyHistory: false, Deadline.Never);
-        driver.TakeAndSettle();
+        QueueDriver driver = new QueueDriver(bufferSize: 2).Log("a b c d").RequestFlush(out FlushTicket ticket).Gives("a b");
 
-        driver.Queue.Configure(QueueDriver.Options(bufferSize: 1, limit: 10));
+        driver.Configure(bufferSize: 1, limit: 10);
 
-        Assert.That(driver.TakeAndSettle(), Is.EqualTo(new[] { "c" }));
-        Assert.That(driver.TakeAndSettle(), Is.EqualTo(new[] { "d" }));
-        Assert.That(driver.Next().Ticket, Is.SameAs(ticket));
+        driver.Gives("c").Gives("d").Gives(ticket);
     }
 
     [Test]
     public void Snapshot_FromTheFirstEventToTheLast_TellsWhereTheyAre()
     {
-        QueueDriver driver = new(QueueDriver.Options(bufferSize: 2, limit: 10));
+        QueueDriver driver = new(bufferSize: 2);
         Assert.That(driver.Statistics.OldestPendingAge, Is.EqualTo(TimeSpan.Zero));
-        driver.EnqueueAll("a", "b");
-        driver.Clock.Advance(TimeSpan.FromSeconds(1));
-        driver.Enqueue("c");
-        driver.Clock.Advance(TimeSpan.FromSeconds(1));
-        Assert.That((driver.Statistics.Pending, driver.Statistics.InFlight), Is.EqualTo((3L, 0L)));
-        Assert.That(driver.Statistics.OldestPendingAge, Is.EqualTo(TimeSpan.FromSeconds(2)));
+        driver.Log("a b").Clock.Advance(TimeSpan.FromSeconds(1));
+        driver.Log("c").Clock.Advance(TimeSpan.FromSeconds(1));
+        AssertPending(3, inFlight: 0, batches: 0, seconds: 2);
 
         driver.Take();
-        Assert.That((driver.Statistics.Pending, driver.Statistics.InFlight, driver.Statistics.Batches), Is.EqualTo((3L, 2L, 0L)));
-        Assert.That(driver.Statistics.OldestPendingAge, Is.EqualTo(TimeSpan.FromSeconds(2)), "those in flight are the oldest");
+        AssertPending(3, inFlight: 2, batches: 0, seconds: 2); // those in flight are the oldest
 
         driver.Complete(failed: 1);
-        BufferStatistics settled = driver.Statistics;
-        Assert.That((settled.Pending, settled.InFlight, settled.Forwarded, settled.Failed), Is.EqualTo((1L, 0L, 1L, 1L)));
-        Assert.That((settled.Batches, settled.LargestBatch), Is.EqualTo((1L, 2)));
-        Assert.That(settled.OldestPendingAge, Is.EqualTo(TimeSpan.FromSeconds(1)));
+        AssertPending(1, inFlight: 0, batches: 1, seconds: 1);
+        Assert.That((driver.Statistics.Forwarded, driver.Statistics.Failed), Is.EqualTo((1L, 1L)));
+        Assert.That(driver.Statistics.LargestBatch, Is.EqualTo(2));
         driver.CloseAndDrain();
-        Assert.That((driver.Statistics.Batches, driver.Statistics.LargestBatch, driver.Statistics.Pending), Is.EqualTo((2L, 2, 0L)));
+        AssertPending(0, inFlight: 0, batches: 2, seconds: 0);
+        Assert.That(driver.Statistics.LargestBatch, Is.EqualTo(2));
+
+        void AssertPending(long pending, long inFlight, long batches, int seconds)
+        {
+            BufferStatistics now = driver.Statistics;
+            Assert.That((now.Pending, now.InFlight, now.Batches), Is.EqualTo((pending, inFlight, batches)));
+            Assert.That(now.OldestPendingAge, Is.EqualTo(TimeSpan.FromSeconds(seconds)));
+        }
+    }
+
+    [Test]
+    public void OldestPendingAge_BatchTakenEarly_TheNextBatchHasItsOwnAge()
+    {
+        QueueDriver driver = new QueueDriver(bufferSize: 4).Log("x", urgent: true).Gives("x");
+        driver.Log("b c d").Clock.Advance(TimeSpan.FromMilliseconds(40));
+        driver.Log("e").Clock.Advance(TimeSpan.FromMilliseconds(20));
+
+        driver.Log("f").Gives("b c d e");
+
+        Assert.That(driver.Statistics.OldestPendingAge, Is.EqualTo(TimeSpan.Zero), "that of f");
     }
 
     [Test]
     public void Settle_HistoryHeldAndGivenUpLater_KeepsTheLedger()
     {
-        QueueDriver driver = new(QueueDriver.Options(bufferSize: 2, limit: 2, lossy: true));
-        driver.EnqueueAll("a", "b");
+        QueueDriver driver = new QueueDriver(bufferSize: 2, limit: 2, lossy: true).Log("a b");
         driver.Take();
         driver.Queue.Complete(new BatchResult());
         Assert.That((driver.Statistics.Pending, driver.Statistics.InFlight), Is.EqualTo((2L, 0L)), "held, and no longer in the way");
-        driver.EnqueueAll("c", "d");
+        driver.Log("c d");
 
         BatchResult givenUp = new();
         givenUp.Drop(DropReason.Lossy, Level.Debug);

@@ -1,98 +1,49 @@
-using Benchmarker;
 using Easy.Logger.Buffering;
 
 namespace Easy.Logger.Tests.Buffering;
 
 /// <summary>
-/// When the worker gets a batch: full, urgent, old, closed. And what each policy does with a full queue; see the other parts for blocking,
-/// losses, flushes and configuration.
+/// When the worker gets a batch: full, urgent, old, closed; and when it hears of a loss. See the other parts for
+/// blocking, flushes and configuration, and JournaledQueueTests for any sequence of steps.
 /// </summary>
 internal sealed partial class EventQueueTests
 {
     private static readonly TimeSpan _idleTime = TimeSpan.FromMilliseconds(BufferingOptions.DefaultIdleTime);
 
     [Test]
-    public void WaitForWork_BatchFull_TakesOneBatchAndLeavesTheRest()
-    {
-        QueueDriver driver = new(QueueDriver.Options(bufferSize: 3, limit: 10));
-        driver.EnqueueAll("a", "b", "c", "d", "e", "f", "g");
-
-        Assert.That(driver.TakeAndSettle(), Is.EqualTo(new[] { "a", "b", "c" }));
-        Assert.That(driver.TakeAndSettle(), Is.EqualTo(new[] { "d", "e", "f" }));
-        using Task<(QueueWork, LoggingEvent[], FlushTicket?)> next = driver.BeginNext();
-        driver.AwaitTimer();
-        Assert.That(driver.Statistics.Pending, Is.EqualTo(1));
-
-        driver.EnqueueAll("h", "i");
-        Eventually.Returns(next.Wait, "the batch that became full");
-    }
+    public void WaitForWork_BatchFull_TakesOneBatchAndLeavesTheRest() => new QueueDriver(bufferSize: 3)
+        .Log("a b c d e f g")
+        .Gives("a b c")
+        .Gives("d e f")
+        .Sleeps(until: queue => queue.Log("h i"), gives: "g h i");
 
     [Test]
-    public void WaitForWork_UrgentEventBehindMoreThanOneBatch_TakesBatchesUntilItIsOut()
-    {
-        QueueDriver driver = new(QueueDriver.Options(bufferSize: 2, limit: 10));
-        driver.EnqueueAll("a", "b");
-        driver.Enqueue("c", urgent: true);
-
-        Assert.That(driver.TakeAndSettle(), Is.EqualTo(new[] { "a", "b" }));
-        Assert.That(driver.TakeAndSettle(), Is.EqualTo(new[] { "c" }));
-    }
+    public void WaitForWork_UrgentEventBehindMoreThanOneBatch_TakesBatchesUntilItIsOut() => new QueueDriver(bufferSize: 2)
+        .Log("a b")
+        .Log("c", urgent: true)
+        .Gives("a b")
+        .Gives("c");
 
     [Test]
-    public void WaitForWork_AfterAnUrgentBatch_TheNextEventWaitsForItsTime()
-    {
-        QueueDriver driver = new(QueueDriver.Options(bufferSize: 10, limit: 10));
-        driver.Enqueue("a", urgent: true);
-        driver.TakeAndSettle();
-        driver.Enqueue("b");
-
-        using Task<(QueueWork, LoggingEvent[] Batch, FlushTicket?)> next = driver.BeginNext();
-        driver.AwaitTimer();
-        driver.Clock.Advance(_idleTime);
-
-        Eventually.Returns(next.Wait, "the idle batch");
-        Assert.That(next.Result.Batch, Has.Length.EqualTo(1));
-    }
+    public void WaitForWork_AfterAnUrgentBatch_TheNextEventWaitsForItsTime() => new QueueDriver(bufferSize: 10)
+        .Log("a", urgent: true)
+        .Gives("a")
+        .Log("b")
+        .Sleeps(until: queue => queue.Clock.Advance(_idleTime), gives: "b");
 
     [Test]
-    public void WaitForWork_UrgentEventEvicted_LeavesNothingUrgent()
-    {
-        QueueDriver driver = new(QueueDriver.Options(bufferSize: 2, limit: 2, OverflowPolicy.DropLowestLevel));
-        driver.Enqueue("urgent", Level.Debug, urgent: true);
-        driver.Enqueue("later", Level.Info);
-        driver.Enqueue("evicts", Level.Warn);
-
-        driver.TakeAndSettle();
-        driver.Enqueue("waits");
-        using Task<(QueueWork, LoggingEvent[], FlushTicket?)> next = driver.BeginNext();
-        driver.AwaitTimer();
-        driver.Queue.Close();
-        Eventually.Returns(next.Wait, "the rest");
-    }
-
-    [Test]
-    public void OldestPendingAge_BatchTakenEarly_TheNextBatchHasItsOwnAge()
-    {
-        QueueDriver driver = new(QueueDriver.Options(bufferSize: 4, limit: 20));
-        driver.Enqueue("x", urgent: true);
-        driver.TakeAndSettle();
-        driver.EnqueueAll("b", "c", "d");
-        driver.Clock.Advance(TimeSpan.FromMilliseconds(40));
-        driver.Enqueue("e");
-        driver.Clock.Advance(TimeSpan.FromMilliseconds(20));
-        driver.Enqueue("f");
-
-        Assert.That(driver.TakeAndSettle(), Is.EqualTo(new[] { "b", "c", "d", "e" }));
-
-        Assert.That(driver.Statistics.OldestPendingAge, Is.EqualTo(TimeSpan.Zero), "that of f");
-    }
+    public void WaitForWork_UrgentEventEvicted_LeavesNothingUrgent() => new QueueDriver(2, limit: 2, OverflowPolicy.DropLowestLevel)
+        .Log("urgent", Level.Debug, urgent: true)
+        .Log("later")
+        .Log("evicts", Level.Warn)
+        .Gives("later evicts")
+        .Log("waits")
+        .Sleeps(until: queue => queue.Close(), gives: "waits");
 
     [Test]
     public void Enqueue_Closed_IsRejectedAndCountedApart([Values] OverflowPolicy policy)
     {
-        QueueDriver driver = new(QueueDriver.Options(bufferSize: 2, limit: 2, policy));
-        driver.EnqueueAll("a", "b");
-        driver.Queue.Close();
+        QueueDriver driver = new QueueDriver(bufferSize: 2, limit: 2, policy).Log("a b").Close();
 
         Assert.That(driver.Enqueue("late"), Is.False);
         Assert.That(driver.Queue.CountDropped(Level.Info, DropReason.Reentrant), Is.False);
@@ -104,7 +55,7 @@ internal sealed partial class EventQueueTests
     [Test]
     public void Enqueue_EventsWithoutLevel_AreCountedUnderAnEmptyNameAndCountsTakenBeforeStay()
     {
-        QueueDriver driver = Full(1, OverflowPolicy.DropNewest);
+        QueueDriver driver = new QueueDriver(bufferSize: 1, limit: 1, OverflowPolicy.DropNewest).Log("0");
 
         driver.Queue.Enqueue(Some.EventWithoutLevel(), urgent: false);
         BufferStatistics before = driver.Statistics;
@@ -114,68 +65,85 @@ internal sealed partial class EventQueueTests
         Assert.That(before.DropCounts.Single().Count, Is.EqualTo(1));
     }
 
-    [TestCase(OverflowPolicy.DropNewest, 1, 1, 101)]
-    [TestCase(OverflowPolicy.DropNewest, 2, 5, 102)]
-    [TestCase(OverflowPolicy.DropOldest, 1, 1, 103)]
-    [TestCase(OverflowPolicy.DropOldest, 2, 5, 104)]
-    [TestCase(OverflowPolicy.DropOldest, 3, 300, 105)]
-    [TestCase(OverflowPolicy.DropLowestLevel, 1, 1, 106)]
-    [TestCase(OverflowPolicy.DropLowestLevel, 2, 5, 107)]
-    [TestCase(OverflowPolicy.DropLowestLevel, 3, 50, 108)]
-    [TestCase(OverflowPolicy.Block, 2, 5, 109)]
-    public void AllMembers_AnySequenceOfSteps_DoWhatAPlainListDoes(OverflowPolicy policy, int bufferSize, int limit, int seed)
-    {
-        Chance chance = new(seed);
-        QueueDriver driver = new(QueueDriver.Options(bufferSize, limit, policy, blockTimeout: 0));
-        QueueModel model = new(policy, limit);
-        Level[] levels = [Level.Debug, Level.Info, Level.Warn, Level.Error];
-        for (int step = 0; step < 1_500; step++)
-        {
-            if (chance.Below(4) > 0)
-            {
-                Level level = chance.Of(levels);
-                driver.Enqueue($"{step}", level);
-                model.Enqueue($"{step}", level);
-            }
-            else if (driver.Statistics.InFlight > 0)
-            {
-                int failed = chance.Below((int)driver.Statistics.InFlight + 1);
-                driver.Complete(failed);
-                model.Complete(failed);
-            }
-            else if (chance.OneIn(10))
-            {
-                (OverflowPolicy newPolicy, int newLimit) = (chance.Of(Enum.GetValues<OverflowPolicy>()), 1 + chance.Below(limit));
-                driver.Queue.Configure(QueueDriver.Options(bufferSize, newLimit, newPolicy, blockTimeout: 0));
-                model.Configure(newPolicy, newLimit);
-            }
-            else if (driver.Statistics.Pending > 0)
-            {
-                // How events are grouped after an eviction is not promised.
-                string[] taken = driver.TakeDue();
-                Assert.That(taken, Is.EqualTo(model.Take(taken.Length)).And.Length.InRange(1, bufferSize));
-            }
+    [Test]
+    public void WaitForWork_OldestWereDropped_GivesTheLossBeforeWhatIsLeft() =>
+        new QueueDriver(bufferSize: 1, limit: 2, OverflowPolicy.DropOldest, reportLoss: true)
+            .Log("lost lost lost a b")
+            .GivesLoss(3)
+            .Gives("a")
+            .Gives("b");
 
-            Assert.That(Counts(driver.Statistics), Is.EqualTo(model.Counts), $"step {step} of seed {seed}");
+    [Test]
+    public void WaitForWork_LowLevelsWereDroppedFromTheMiddle_EndsTheBatchBeforeTheGap() =>
+        new QueueDriver(bufferSize: 3, limit: 3, OverflowPolicy.DropLowestLevel, reportLoss: true)
+            .Log("first second", Level.Warn)
+            .Log("lost", Level.Debug)
+            .Log("third", Level.Warn)
+            .Gives("first second")
+            .GivesLoss(1)
+            .Close()
+            .Gives("third");
+
+    [Test]
+    public void WaitForWork_LossGoesOn_IsGivenOncePerIdleTimeAndAtTheEnd()
+    {
+        QueueDriver driver = new QueueDriver(bufferSize: 1, limit: 2, OverflowPolicy.DropOldest, reportLoss: true)
+            .Log("lost a b")
+            .GivesLoss(1);
+        for (int i = 0; i < 3; i++)
+        {
+            // Reported a moment ago.
+            driver.Log("c d").Gives("c").Gives("d").Log("a b");
         }
 
-        Assert.That(Drops(driver), Is.EqualTo(model.Drops));
-        Assert.That(driver.Statistics.Dropped, Is.Positive, "the steps filled the queue");
-        Assert.That(driver.Statistics.Failed, Is.Positive);
+        driver.Gives("a").Gives("b").GivesLoss(6);
     }
 
-    private static (long Accepted, long Forwarded, long Failed, long Dropped, long Pending) Counts(BufferStatistics statistics) =>
-        (statistics.Accepted, statistics.Forwarded, statistics.Failed, statistics.Dropped, statistics.Pending);
-
-    private static QueueDriver Full(int capacity, OverflowPolicy policy)
+    [Test]
+    public void WaitForWork_LossGoesOnForLongerThanTheIdleTime_IsGivenAgain()
     {
-        // One event per batch, so that one settled batch is one place.
-        QueueDriver driver = new(QueueDriver.Options(bufferSize: 1, capacity, policy));
-        driver.EnqueueAll([.. Numbered(capacity)]);
-        return driver;
+        QueueDriver driver = new QueueDriver(bufferSize: 2, limit: 2, OverflowPolicy.DropOldest, reportLoss: true)
+            .Log("lost a b")
+            .GivesLoss(1)
+            .Gives("a");
+
+        driver.Clock.Advance(_idleTime);
+        driver.Log("lost c d").GivesLoss(2); // b as well
     }
 
-    private static IEnumerable<string> Numbered(int count) => Enumerable.Range(0, count).Select(i => $"{i}");
+    [Test]
+    public void WaitForWork_FlushBehindALoss_IsAnsweredAfterIt() =>
+        new QueueDriver(bufferSize: 1, limit: 1, OverflowPolicy.DropNewest, reportLoss: true)
+            .Log("a lost")
+            .RequestFlush(out FlushTicket ticket)
+            .Gives("a")
+            .GivesLoss(1)
+            .Gives(ticket);
+
+    [Test]
+    public void Discard_ReportLoss_GivesTheLossBeforeTheEnd()
+    {
+        QueueDriver driver = new QueueDriver(bufferSize: 10, reportLoss: true).Log("a b").Close();
+
+        driver.Queue.Discard();
+
+        driver.GivesLoss(2).GivesEnd();
+        Assert.That(driver.Loss!.DropCounts.Single().Reason, Is.EqualTo(DropReason.Closing));
+    }
+
+    [Test]
+    public void TakeUnreportedLoss_OneLoss_IsUnreportedOnceUntilHalfOfTheRoomIsFree()
+    {
+        QueueDriver driver = new(bufferSize: 1, limit: 4, OverflowPolicy.DropNewest);
+        Assert.That(driver.Queue.TakeUnreportedLoss(), Is.False);
+
+        driver.Log("a b c d lost lost");
+        Assert.That(driver.Queue.TakeUnreportedLoss(), Is.True);
+        Assert.That(driver.Queue.TakeUnreportedLoss(), Is.False);
+        driver.Gives("a").Log("e lost");
+
+        Assert.That(driver.Queue.TakeUnreportedLoss(), Is.False, "the same loss");
+    }
 
     private static string[] Drops(QueueDriver driver) => [.. driver.Statistics.DropCounts.Select(drop => drop.ToString())];
 }

@@ -21,19 +21,19 @@ internal sealed class MemoryTests : AppenderTests
         Assert.That(Appender.Flush(-1), Is.True);
 
         Assert.That(seen, Is.Null);
-        Eventually.Holds(() => IsCollected(request), "what the request kept is collected");
+        Eventually.IsCollected(request, "what the request kept");
     }
 
     [Test]
     [Demand("C6")]
     public void DefaultSettings_LessThanOneMegabyteIsAllocatedUpFront()
     {
-        Started(new GatedAppender()).Close(); // what is found out about a type once
+        Some.Activated(new() { Name = Some.Name() }, new GatedAppender()).Close(); // what is found out about a type once
 
         long byWorker = long.MaxValue;
         GatedAppender child = new() { OnAppend = _ => byWorker = GC.GetAllocatedBytesForCurrentThread() };
         long before = GC.GetAllocatedBytesForCurrentThread();
-        AsyncBufferingForwardingAppender appender = Started(child);
+        AsyncBufferingForwardingAppender appender = Some.Activated(new() { Name = Some.Name() }, child);
         long byCaller = GC.GetAllocatedBytesForCurrentThread() - before;
         appender.DoAppend(Some.Event());
 
@@ -66,20 +66,6 @@ internal sealed class MemoryTests : AppenderTests
 
         Assert.That(Appender.Flush(-1), Is.True);
         Assert.That(messages.Naming($"[{Appender.Name}]"), Has.Count.EqualTo(2).And.Some.Contains($"{failures} event(s)"));
-    }
-
-    private static AsyncBufferingForwardingAppender Started(IAppender child)
-    {
-        AsyncBufferingForwardingAppender appender = new() { Name = Some.Name() };
-        appender.AddAppender(child);
-        appender.ActivateOptions();
-        return appender;
-    }
-
-    private static bool IsCollected(WeakReference reference)
-    {
-        GC.Collect();
-        return !reference.IsAlive;
     }
 
     /// <summary>Not inlined, so that no variable of the test keeps the request.</summary>

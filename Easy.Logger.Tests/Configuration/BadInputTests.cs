@@ -9,6 +9,7 @@ internal sealed class BadInputTests : SceneTests<LogScene>
     [TestCase("queueLimit", "511", "16384")]
     [TestCase("idleTime", "0", "500")]
     [TestCase("idleTime", "3600001", "500")]
+    [TestCase("idleTime", "2147483647", "500")]
     [TestCase("blockTimeout", "-2", "2000")]
     [TestCase("closeTimeout", "-2", "5000")]
     [TestCase("overflow", "4", "Block")]
@@ -17,22 +18,10 @@ internal sealed class BadInputTests : SceneTests<LogScene>
     {
         Assert.That(() => Scene.ConfigureFile($"""<{option} value="{value}" />"""), Throws.Nothing);
 
-        LogAndAwaitOneLine();
+        Scene.Log().Info("comes by itself");
+        Scene.AwaitLines("comes by itself");
         Assert.That(Scene.Complaints, Has.Count.EqualTo(1));
         Assert.That(Scene.Complaints[0], Does.Contain($"{option} is {value}").And.Contain($"{used} is used"));
-    }
-
-    [TestCase("queueLimit", "2147483647")]
-    [TestCase("blockTimeout", "0")]
-    [TestCase("blockTimeout", "2147483647")]
-    [TestCase("closeTimeout", "0")]
-    [TestCase("closeTimeout", "2147483647")]
-    public void Configure_OddValueWithinBounds_NoMessage(string option, string value)
-    {
-        Scene.ConfigureFile($"""<{option} value="{value}" />""");
-
-        LogAndAwaitOneLine();
-        Assert.That(Scene.Complaints, Is.Empty);
     }
 
     [Test]
@@ -70,16 +59,6 @@ internal sealed class BadInputTests : SceneTests<LogScene>
         gated.Log(limit);
 
         Assert.That(gated.Appender.Statistics.DroppedFor(DropReason.QueueFull), Is.EqualTo(1), "one event is with the child");
-    }
-
-    [Test]
-    public void Configure_IdleTimeOutOfBounds_LinesStillComeByThemselves()
-    {
-        Scene.ConfigureFile("""<idleTime value="2147483647" />""");
-
-        Scene.Log().Info("by itself");
-
-        Scene.AwaitLines("by itself");
     }
 
     [TestCase("bufferSize", "many")]

@@ -12,6 +12,7 @@ internal sealed class OptionTests : SceneTests<LogScene>
         ("bufferSize", "1", "1"),
         ("bufferSize", "65536", "65536"),
         ("queueLimit", "1000", "1000"),
+        ("queueLimit", "2147483647", "2147483647"),
         ("idleTime", "1", "1"),
         ("idleTime", "3600000", "3600000"),
         ("flushLevel", "WARN", "WARN"),
@@ -22,8 +23,10 @@ internal sealed class OptionTests : SceneTests<LogScene>
         ("overflow", "droplowestlevel", "DropLowestLevel"),
         ("blockTimeout", "0", "0"),
         ("blockTimeout", "-1", "-1"),
+        ("blockTimeout", "2147483647", "2147483647"),
         ("closeTimeout", "0", "0"),
         ("closeTimeout", "-1", "-1"),
+        ("closeTimeout", "2147483647", "2147483647"),
         ("batchRendering", "false", "False"),
         ("reportLoss", "false", "False"),
         ("journalLimit", "16", "16"),
@@ -42,11 +45,13 @@ internal sealed class OptionTests : SceneTests<LogScene>
         select new TestCaseData(name, value.Text, value.ReadBack);
 
     [TestCaseSource(nameof(Values))]
-    public void OptionSetInXml_IsReadBack(string option, string text, string readBack)
+    public void OptionSetInXml_IsReadBackAndLinesAreWritten(string option, string text, string readBack)
     {
         Scene.ConfigureFile($"""<{option} value="{text}" />""");
 
         Assert.That(Property(option).GetValue(Scene.Appender)?.ToString(), Is.EqualTo(readBack));
+        Scene.Log().Error("written");
+        Scene.AwaitLines("written");
         Assert.That(Scene.Complaints, Is.Empty);
     }
 

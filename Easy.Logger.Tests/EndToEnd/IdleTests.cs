@@ -63,7 +63,9 @@ internal sealed class IdleTests() : AppenderTests(isClockByHand: true)
         first.AddAppender(new GatedAppender());
         first.DoAppend(Some.Event());
         first.Close(); // what is found out about a type once
-        using ThrownExceptions thrown = new(Appender.Name!);
+        ConcurrentQueue<Exception> thrown = new();
+        int ownThread = Environment.CurrentManagedThreadId;
+        AppDomain.CurrentDomain.FirstChanceException += Receive;
         Activate();
         Appender.DoAppend(Some.Event());
         Eventually.Holds(() => Clock.PendingTimers == 1, "the worker sleeps until the event is due");
@@ -84,34 +86,15 @@ internal sealed class IdleTests() : AppenderTests(isClockByHand: true)
 
         Appender.Close();
         Workers.AssertNoneLeft([Appender]);
-        Assert.That(thrown.All, Is.Empty, "one that somebody catches again is an exception, too");
-    }
+        AppDomain.CurrentDomain.FirstChanceException -= Receive;
+        Assert.That(thrown, Is.Empty, "one that somebody catches again is an exception, too");
 
-    /// <summary>
-    /// What is thrown on the thread that made it and on one appender's worker, caught or not. Other tests throw beside it.
-    /// </summary>
-    private sealed class ThrownExceptions : IDisposable
-    {
-        private readonly ConcurrentQueue<Exception> _thrown = new();
-        private readonly int _ownThread = Environment.CurrentManagedThreadId;
-        private readonly string _workerName;
-
-        public ThrownExceptions(string appenderName)
+        // Raised on the thread that throws; other tests throw beside this one.
+        void Receive(object? sender, FirstChanceExceptionEventArgs args)
         {
-            _workerName = $"Easy.Logger {appenderName}";
-            AppDomain.CurrentDomain.FirstChanceException += Receive;
-        }
-
-        public IReadOnlyCollection<Exception> All => _thrown;
-
-        public void Dispose() => AppDomain.CurrentDomain.FirstChanceException -= Receive;
-
-        private void Receive(object? sender, FirstChanceExceptionEventArgs args)
-        {
-            // Raised on the thread that throws.
-            if (Environment.CurrentManagedThreadId == _ownThread || Thread.CurrentThread.Name == _workerName)
+            if (Environment.CurrentManagedThreadId == ownThread || Thread.CurrentThread.Name == $"Easy.Logger {Appender.Name}")
             {
-                _thrown.Enqueue(args.Exception);
+                thrown.Enqueue(args.Exception);
             }
         }
     }

@@ -128,6 +128,20 @@ internal sealed class JournalLaneTests : FolderTests
         Assert.That(JournalFiles.EventsIn(Journal).Single().RenderedMessage, Has.Length.EqualTo(24 << 20));
     }
 
+    /// <summary>
+    /// Random options, attached appenders, sizes and damages under kills, in the short form. For longer:
+    /// <c>dotnet run -c Release --project Benchmarker -- kills --minutes N --seed S</c>.
+    /// </summary>
+    [Test]
+    public void Kills_ShortForm_EachReturnedCallIsInALogInTheJournalOrCounted()
+    {
+        using ProbeRun run = new(TestProgram.Benchmarker, "kills", "--seed", "19", "--kills", "8", "--runs", "1");
+
+        run.AssertEndsWith(0);
+
+        Assert.That(run.Output, Has.Some.StartsWith("all: 1 run(s), 8 kill(s), ").And.Some.EndsWith(": holds"), run.Transcript);
+    }
+
     private static void Kill(ProbeRun run)
     {
         run.Signal("KILL");

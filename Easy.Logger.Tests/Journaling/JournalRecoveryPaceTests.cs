@@ -7,6 +7,7 @@ namespace Easy.Logger.Tests.Journaling;
 internal sealed class JournalRecoveryPaceTests : SceneTests<JournalScene>
 {
     private readonly ManualTimeProvider _clock = new();
+    private volatile string? _heldAt;
 
     /// <summary>
     /// The events of an earlier run have no places in the queue, not even while an appender has them: no call waits and no event is dropped
@@ -15,15 +16,13 @@ internal sealed class JournalRecoveryPaceTests : SceneTests<JournalScene>
     [Test]
     public void Recover_BatchIsUnderWayAndTheQueueFills_QueuedEventsHaveEveryPlaceAndGoFirst()
     {
-        using Gate first = new("0");
         Scene.Leave(40);
-        AsyncBufferingForwardingAppender appender = Start(out GatedAppender child, first);
-        first.Await();
+        AsyncBufferingForwardingAppender appender = StartHeldAt(out GatedAppender child, "0");
 
         Log(appender, 8);
 
         BufferStatistics statistics = appender.Statistics;
-        first.Open();
+        child.OpenGate();
         Assert.That((statistics.Dropped, statistics.Pending), Is.EqualTo((0L, 9L)));
         child.AwaitCount(50);
         Assert.That(
@@ -35,59 +34,49 @@ internal sealed class JournalRecoveryPaceTests : SceneTests<JournalScene>
     [Test]
     public void Recover_QueueIsFull_FilesAreLookedAfter()
     {
-        using Gate first = new("0");
-        using Gate next = new("new 0");
         Scene.Leave(40);
-        AsyncBufferingForwardingAppender appender = Start(out GatedAppender child, first, next);
-        first.Await();
+        AsyncBufferingForwardingAppender appender = StartHeldAt(out GatedAppender child, "0", "new 0");
         Log(appender, 8);
         Directory.Delete(Scene.Journal, recursive: true);
         _clock.Advance(TimeSpan.FromSeconds(2));
-        first.Open();
-        next.Await();
+        GoOn(child, until: "new 0");
 
         Assert.That(appender.Statistics.Journal!.NotJournaledFor(JournalMiss.Damaged), Is.EqualTo(8));
-        next.Open();
+        child.OpenGate();
         child.AwaitCount(9);
     }
 
     [Test]
     public void Flush_WhileEventsAreRecovered_DoesNotWaitForThem()
     {
-        using Gate first = new("0");
-        using Gate next = new("1");
         Scene.Leave(40);
-        AsyncBufferingForwardingAppender appender = Start(out _, first, next);
-        first.Await();
+        AsyncBufferingForwardingAppender appender = StartHeldAt(out GatedAppender child, "0", "1");
         _clock.Advance(TimeSpan.FromSeconds(1));
         Log(appender, 1);
         using BackgroundCall<bool> flush = new(() => appender.Flush(60_000));
         flush.AwaitBlocked();
-        first.Open();
+        child.OpenGate();
 
         Assert.That(flush.Result, Is.True);
-        next.Open();
+        GoOn(child, until: "1");
+        child.OpenGate();
     }
 
     /// <summary>Its folder is anybody's then, and so is what it has not recovered yet.</summary>
     [Test]
     public void Recover_OwnFileIsRemoved_NoOtherAppenderWritesTheSameEvents()
     {
-        using Gate first = new("0");
-        using Gate later = new("5");
         string[] left = [.. Enumerable.Range(0, 40).Select(i => $"{i}")];
         string path = Scene.Leave(left);
-        Start(out GatedAppender child, first, later);
-        first.Await();
+        StartHeldAt(out GatedAppender child, "0", "5");
         File.Delete(JournalFiles.SegmentsIn(Scene.Journal).First(own => Path.GetFileName(own) != Path.GetFileName(path)));
         _clock.Advance(TimeSpan.FromSeconds(2));
-        first.Open();
-        later.Await();
+        GoOn(child, until: "5");
         AsyncBufferingForwardingAppender other = Scene.Start(out GatedAppender second);
         Eventually.Holds(() => other.Statistics.Journal!.IsInUse, "the other one has a journal");
         other.DoAppend(Some.Event("of the other", Level.Error));
         second.AwaitCount(1);
-        later.Open();
+        child.OpenGate();
 
         Eventually.Holds(() => child.Messages.Contains("39") || second.Messages.Contains("39"), "all are recovered");
         Assert.That(child.Messages.Concat(second.Messages).Where(message => left.Contains(message)), Is.EquivalentTo(left));
@@ -155,41 +144,31 @@ internal sealed class JournalRecoveryPaceTests : SceneTests<JournalScene>
         }
     }
 
-    private AsyncBufferingForwardingAppender Start(out GatedAppender child, params Gate[] gates) => Scene.Start(
-        out child,
-        one =>
-        {
-            one.BufferSize = 1;
-            one.QueueLimit = 8;
-            one.Overflow = OverflowPolicy.DropNewest;
-            one.AddAppender(new GatedAppender { OnAppend = events => Array.ForEach(gates, gate => gate.Pass(events[0])) });
-        },
-        _clock);
-
-    /// <summary>Holds the worker at one event.</summary>
-    private sealed class Gate(string message) : IDisposable
+    /// <summary>The worker is held at each of these events, and stands at the first.</summary>
+    private AsyncBufferingForwardingAppender StartHeldAt(out GatedAppender child, params string[] messages)
     {
-        private readonly ManualResetEventSlim _isThere = new();
-        private readonly ManualResetEventSlim _isOpen = new();
-
-        public void Pass(LoggingEvent loggingEvent)
+        AsyncBufferingForwardingAppender appender = Scene.Start(
+            out child,
+            one => (one.BufferSize, one.QueueLimit, one.Overflow) = (1, 8, OverflowPolicy.DropNewest),
+            _clock,
+            isGateClosed: true);
+        child.AwaitEntry();
+        GatedAppender held = child;
+        child.OnAppend = events =>
         {
-            if (loggingEvent.RenderedMessage == message)
+            if (messages.Contains(events[0].RenderedMessage))
             {
-                _isThere.Set();
-                _isOpen.Wait(Eventually.Patience);
+                held.CloseGate();
+                _heldAt = events[0].RenderedMessage;
             }
-        }
+        };
+        GoOn(child, messages[0]);
+        return appender;
+    }
 
-        public void Await() => Assert.That(_isThere.Wait(Eventually.Patience), $"the worker comes to '{message}'");
-
-        public void Open() => _isOpen.Set();
-
-        public void Dispose()
-        {
-            _isOpen.Set();
-            _isThere.Dispose();
-            _isOpen.Dispose();
-        }
+    private void GoOn(GatedAppender child, string until)
+    {
+        child.OpenGate();
+        Eventually.Holds(() => _heldAt == until, $"the worker comes to '{until}'");
     }
 }

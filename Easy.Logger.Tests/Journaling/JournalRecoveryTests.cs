@@ -8,37 +8,26 @@ namespace Easy.Logger.Tests.Journaling;
 /// <summary>What earlier runs left is forwarded whatever the options, the attached appenders and the number of attempts are.</summary>
 internal sealed class JournalRecoveryTests : SceneTests<JournalScene>
 {
-    /// <summary>Nobody has them, so they are tried again by the next appender.</summary>
+    /// <summary>Nobody has them, so they are tried again by the next appender; there one that takes them is enough.</summary>
     [Test]
-    public void Recover_EveryAppenderFails_EventsStayForALaterAttempt()
+    public void Recover_EveryAppenderFails_EventsStayUntilOneTakesThem()
     {
         Scene.Leave("a", "b");
 
-        AsyncBufferingForwardingAppender first = Scene.Start(
-            out GatedAppender broken,
-            one => one.AddAppender(new GatedAppender { OnAppend = _ => throw new InvalidOperationException("also broken") }));
+        AsyncBufferingForwardingAppender first = Scene.Start(out GatedAppender broken, AddBroken);
         broken.OnAppend = _ => throw new InvalidOperationException("broken");
         Eventually.Holds(() => first.Statistics.Recovered == 2, "the events are given away");
         first.Close();
         Assert.That(Scene.Left, Is.EqualTo(new[] { "a", "b" }));
 
-        Scene.Start(out GatedAppender child);
+        AsyncBufferingForwardingAppender second = Scene.Start(out GatedAppender child, AddBroken);
         child.AwaitCount(4);
         Assert.That(child.Messages.Skip(1).Take(2), Is.EqualTo(new[] { "a", "b" }));
-    }
-
-    [Test]
-    public void Recover_OneAppenderTakesThem_EventsAreCompleted()
-    {
-        Scene.Leave("a", "b");
-
-        AsyncBufferingForwardingAppender appender = Scene.Start(
-            out GatedAppender child,
-            one => one.AddAppender(new GatedAppender { OnAppend = _ => throw new InvalidOperationException("broken") }));
-        child.AwaitCount(4);
-        appender.Close();
-
+        second.Close();
         Assert.That(Directory.GetFileSystemEntries(Scene.Journal), Is.Empty);
+
+        static void AddBroken(AsyncBufferingForwardingAppender appender) =>
+            appender.AddAppender(new GatedAppender { OnAppend = _ => throw new InvalidOperationException("also broken") });
     }
 
     /// <summary>It is not the events' fault that an appender hangs: three ends of that kind put nothing aside.</summary>
@@ -55,23 +44,6 @@ internal sealed class JournalRecoveryTests : SceneTests<JournalScene>
         appender.Close();
 
         Assert.That(Scene.AttemptsOn(path), Is.Zero);
-    }
-
-    /// <summary>What is taken back is the attempt under way, not one at which the process ended.</summary>
-    [Test]
-    public void TakeBackAttempt_AnEarlierOneDidNotEnd_ThatOneStaysCounted()
-    {
-        string path = Scene.Leave("a");
-        Attempt(path, times: 1);
-
-        Read(path, reader => reader.TakeBackAttempt()); // none is under way
-        Read(path, reader =>
-        {
-            reader.BeginAttempt(Segment.HeaderSize);
-            reader.TakeBackAttempt();
-        });
-
-        Assert.That(Scene.AttemptsOn(path), Is.EqualTo(1));
     }
 
     /// <summary>A filter asks the event's repository how a property is rendered, and turns away what has none.</summary>
@@ -144,36 +116,47 @@ internal sealed class JournalRecoveryTests : SceneTests<JournalScene>
         Assert.That(IndexOf(child, "of another run"), Is.LessThan(IndexOf(child, "new")));
     }
 
-    /// <summary>An attempt that ended counts for nothing: a service that is killed now and then loses no segment.</summary>
-    [Test]
-    public void Recover_BatchEnded_AttemptIsForgotten()
+    private static IEnumerable<TestCaseData> Attempts()
     {
-        string segment = Scene.Leave(100);
-        Attempt(segment, times: 2);
+        yield return Steps(1, reader => reader.TakeBackAttempt(), left: 1).SetArgDisplayNames("none is under way that is taken back");
+        yield return Steps(
+            1,
+            reader =>
+            {
+                reader.BeginAttempt(Segment.HeaderSize);
+                reader.TakeBackAttempt();
+            },
+            left: 1).SetArgDisplayNames("one that is taken back is not the one at which the process ended");
+        yield return Steps(
+            2,
+            reader =>
+            {
+                reader.BeginAttempt(Segment.HeaderSize);
+                reader.EndAttempt(Segment.HeaderSize);
+            },
+            left: 0).SetArgDisplayNames("one that ended counts for nothing: a service that is killed now and then loses no segment");
+        yield return Steps(
+            0,
+            reader =>
+            {
+                reader.TryReadNext(out _, out int at);
+                reader.BeginAttempt(at);
+                reader.Complete(at);
+            },
+            left: 0).SetArgDisplayNames("what the process ends on after a batch is not the fault of that batch");
 
-        Read(segment, reader =>
-        {
-            reader.BeginAttempt(Segment.HeaderSize);
-            reader.EndAttempt(Segment.HeaderSize);
-        });
-
-        Assert.That(Scene.AttemptsOn(segment), Is.Zero);
+        static TestCaseData Steps(int before, Action<SegmentReader> steps, int left) => new(before, steps, left);
     }
 
-    /// <summary>What the process ends on later is not the fault of a batch that ended.</summary>
-    [Test]
-    public void Recover_ProcessEndsBetweenTwoBatches_NoAttemptCounts()
+    [TestCaseSource(nameof(Attempts))]
+    public void BeginAttempt_EndedOrTakenBack_OthersStayCounted(int before, Action<SegmentReader> steps, int left)
     {
         string segment = Scene.Leave("a", "b");
+        Attempt(segment, before);
 
-        Read(segment, reader =>
-        {
-            reader.TryReadNext(out _, out int at);
-            reader.BeginAttempt(at);
-            reader.Complete(at);
-        });
+        Read(segment, steps);
 
-        Assert.That(Scene.AttemptsOn(segment), Is.Zero);
+        Assert.That(Scene.AttemptsOn(segment), Is.EqualTo(left));
     }
 
     /// <summary>A folder that another process has just made, and not yet written its owner into.</summary>

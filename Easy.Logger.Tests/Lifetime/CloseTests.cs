@@ -135,20 +135,13 @@ internal sealed class CloseTests : IDisposable
         GatedAppender child = new();
         WeakReference forgotten = Forget(state, child);
 
-        Eventually.Holds(() => IsCollected(forgotten), "the appender is collected");
+        Eventually.IsCollected(forgotten, "the appender");
 
         if (state == "with events")
         {
             Eventually.Holds(() => child.Closes == 1, "its worker ends by closing the child");
             Assert.That(child.Messages, Is.EqualTo(new[] { "a", "b" }));
         }
-    }
-
-    private static bool IsCollected(WeakReference reference)
-    {
-        GC.Collect();
-        GC.WaitForPendingFinalizers();
-        return !reference.IsAlive;
     }
 
     /// <summary>Not inlined, so that no variable of the test keeps the appender.</summary>

@@ -9,34 +9,23 @@ internal sealed class ExitTests : ProbeTests
 {
     private const int Lines = 10_000;
 
-    [TestCase("return", 41)]
-    [TestCase("exit", 43)]
-    [Demand("B1")]
-    public void ProcessEndsWithoutShutdown_EveryLineIsInTheFile(string scenario, int exitCode)
+    /// <summary>
+    /// Neither is the queue forgotten nor is the process kept alive by its worker. In the last one all lines wait in the appender that the
+    /// reload is about to close.
+    /// </summary>
+    [TestCase("return", 41, "")]
+    [TestCase("exit", 43, "")]
+    [TestCase("return-late", 61, "waiting when Main returned: 10000")]
+    [TestCase("shutdown", 46, "lines after Shutdown: 10000")]
+    [TestCase("reload", 63, "")]
+    [Demand("B1", "B5")]
+    public void ProcessEnds_InAnyOrdinaryWay_EveryLineIsInTheFile(string scenario, int exitCode, string said)
     {
-        Run(scenario, exitCode);
+        ProbeRun run = Run(scenario, exitCode);
 
         AssertLines("exit");
-    }
-
-    /// <summary>Neither is the queue forgotten nor is the process kept alive by its worker.</summary>
-    [Test]
-    [Demand("B5")]
-    public void MainReturnsWhileEventsWait_TheyAreWrittenAndTheProcessEnds()
-    {
-        ProbeRun run = Run("return-late", 61);
-
-        Assert.That(run.Output, Does.Contain($"waiting when Main returned: {Lines}"), run.Transcript);
-        AssertLines("exit");
-    }
-
-    [Test]
-    public void ProcessEnds_AfterShutdown_EveryLineWasInTheFileWhenShutdownReturned()
-    {
-        ProbeRun run = Run("shutdown", 46);
-
-        AssertLines("exit");
-        Assert.That(run.Output, Does.Contain($"lines after Shutdown: {Lines}"), run.Transcript);
+        Assert.That(run.Output.Append(string.Empty), Does.Contain(said), run.Transcript);
+        Assert.That(Folder.Lines("second"), Is.Empty, "the new configuration's");
     }
 
     [Test]
@@ -54,16 +43,6 @@ internal sealed class ExitTests : ProbeTests
         ProbeRun run = Run("close-under-way", 60);
 
         Assert.That(Folder.Lines("exit"), Has.Count.EqualTo(Lines + 1), run.Transcript);
-    }
-
-    /// <summary>All lines wait in the appender that the reload is about to close.</summary>
-    [Test]
-    public void ProcessEnds_DuringReload_EveryLineIsInTheFile()
-    {
-        Run("reload", 63);
-
-        AssertLines("exit");
-        Assert.That(Folder.Lines("second"), Is.Empty, "the new configuration's");
     }
 
     [Test]

@@ -10,6 +10,13 @@ internal class QueueDriver
 {
     public QueueDriver(BufferingOptions options) => Queue = new EventQueue(options, Clock);
 
+    public QueueDriver(
+        int bufferSize, int limit = 10, OverflowPolicy overflow = OverflowPolicy.Block, int blockTimeout = -1, bool lossy = false,
+        bool reportLoss = false)
+        : this(Options(bufferSize, limit, overflow, blockTimeout, lossy, reportLoss))
+    {
+    }
+
     public ManualTimeProvider Clock { get; } = new();
 
     public EventQueue Queue { get; }
@@ -19,6 +26,9 @@ internal class QueueDriver
 
     /// <summary>The loss that the queue gave last.</summary>
     public LossGap? Loss { get; private set; }
+
+    /// <summary>The flush whose answer the queue gave last.</summary>
+    public FlushTicket? Ticket { get; private set; }
 
     public BufferStatistics Statistics => Balanced(Queue.Snapshot(BufferState.Running, lastError: null));
 
@@ -42,7 +52,27 @@ internal class QueueDriver
         return accepted;
     }
 
-    public void EnqueueAll(params string[] messages) => Array.ForEach(messages, message => Enqueue(message));
+    /// <summary>Takes in one event for each word, at INFO unless said otherwise.</summary>
+    public QueueDriver Log(string words, Level? level = null, bool urgent = false)
+    {
+        Array.ForEach(words.Split(' '), word => Enqueue(word, level, urgent));
+        return this;
+    }
+
+    public QueueDriver Close()
+    {
+        Queue.Close();
+        return this;
+    }
+
+    public QueueDriver RequestFlush(out FlushTicket ticket)
+    {
+        ticket = Queue.RequestFlush(flushLossyHistory: false, Deadline.Never);
+        return this;
+    }
+
+    public void Configure(int bufferSize, int limit, OverflowPolicy overflow = OverflowPolicy.Block, int blockTimeout = -1) =>
+        Queue.Configure(Options(bufferSize, limit, overflow, blockTimeout));
 
     /// <summary>Lets another thread enqueue and waits until it waits for room.</summary>
     public Task EnqueueBlocked(string message)
@@ -58,7 +88,7 @@ internal class QueueDriver
     /// <summary>The next batch, which has to be due, or to become so by what another thread does.</summary>
     public string[] Take()
     {
-        Assert.That(Next().Work, Is.EqualTo(QueueWork.Batch));
+        Assert.That(Next(), Is.EqualTo(QueueWork.Batch));
         return [.. InHand];
     }
 
@@ -66,7 +96,7 @@ internal class QueueDriver
     public string[] TakeDue()
     {
         Queue.RequestFlush(flushLossyHistory: false, Deadline.In(0));
-        while (Next().Work != QueueWork.Batch)
+        while (Next() != QueueWork.Batch)
         {
             // What else the queue gives comes before it.
         }
@@ -74,20 +104,52 @@ internal class QueueDriver
         return [.. InHand];
     }
 
-    /// <summary>The next work, waited for on another thread.</summary>
-    public (QueueWork Work, LoggingEvent[] Batch, FlushTicket? Ticket) Next()
+    /// <summary>The next work is this batch; it is forwarded.</summary>
+    public QueueDriver Gives(string words)
     {
-        (QueueWork, LoggingEvent[], FlushTicket?) next = Eventually.Returns(WaitForWork, "the queue's next work");
+        Assert.That(string.Join(' ', Take()), Is.EqualTo(words));
+        Complete();
+        return this;
+    }
+
+    /// <summary>The next work is the answer to this flush.</summary>
+    public QueueDriver Gives(FlushTicket ticket)
+    {
+        Assert.That((Next(), Ticket), Is.EqualTo((QueueWork.Flush, ticket)));
+        return this;
+    }
+
+    /// <summary>The next work is the report of a loss of so many events.</summary>
+    public QueueDriver GivesLoss(long total)
+    {
+        Assert.That((Next(), Loss?.Total), Is.EqualTo((QueueWork.Loss, total)));
+        return this;
+    }
+
+    public void GivesEnd() => Assert.That(Next(), Is.EqualTo(QueueWork.End));
+
+    /// <summary>
+    /// What waits is not due: the worker sleeps until the idle time. Then something is done that makes it due, and it is forwarded.
+    /// </summary>
+    public QueueDriver Sleeps(Action<QueueDriver> until, string gives)
+    {
+        using Task<QueueWork> next = Task.Factory.StartNew(
+            WaitForWork, CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
+        Eventually.Holds(() => Clock.PendingTimers == 1, "the worker sleeps until the idle time");
+        until(this);
+        Eventually.Returns(next.Wait, "what waited");
+        Assert.That(string.Join(' ', InHand), Is.EqualTo(gives));
+        Complete();
+        return this;
+    }
+
+    /// <summary>The next work, waited for on another thread.</summary>
+    public QueueWork Next()
+    {
+        QueueWork next = Eventually.Returns(WaitForWork, "the queue's next work");
         _ = Statistics;
         return next;
     }
-
-    /// <summary>Lets a worker wait; the result comes when there is something to do.</summary>
-    public Task<(QueueWork Work, LoggingEvent[] Batch, FlushTicket? Ticket)> BeginNext() =>
-        Task.Factory.StartNew(WaitForWork, CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
-
-    /// <summary>Waits until the worker sleeps until a moment of the clock: what waits is not due.</summary>
-    public void AwaitTimer() => Eventually.Holds(() => Clock.PendingTimers == 1, "the worker sleeps until the idle time");
 
     /// <summary>Settles what was taken: all of it forwarded, but for what is said to have failed.</summary>
     public void Complete(int failed = 0)
@@ -99,30 +161,20 @@ internal class QueueDriver
         _ = Statistics;
     }
 
-    public string[] TakeAndSettle()
-    {
-        string[] batch = Take();
-        Complete();
-        return batch;
-    }
-
     /// <summary>Closes the queue and forwards everything that waits.</summary>
     public IReadOnlyList<string> CloseAndDrain()
     {
         List<string> drained = [];
         Queue.Close();
-        while (true)
+        QueueWork work;
+        while ((work = Next()) == QueueWork.Batch)
         {
-            QueueWork work = Next().Work;
-            if (work == QueueWork.End)
-            {
-                return drained;
-            }
-
-            Assert.That(work, Is.EqualTo(QueueWork.Batch));
             drained.AddRange(InHand);
             Complete();
         }
+
+        Assert.That(work, Is.EqualTo(QueueWork.End));
+        return drained;
     }
 
     private static BufferStatistics Balanced(BufferStatistics statistics)
@@ -135,7 +187,7 @@ internal class QueueDriver
         return statistics;
     }
 
-    private (QueueWork Work, LoggingEvent[] Batch, FlushTicket? Ticket) WaitForWork()
+    private QueueWork WaitForWork()
     {
         object? given = Queue.WaitForWork();
         while (given is Journal journal)
@@ -144,20 +196,18 @@ internal class QueueDriver
             given = Queue.WaitForWork();
         }
 
-        LoggingEvent[] batch = given is CapturedEvents events ? events.ToArray() : [];
-        InHand = [.. batch.Select(loggingEvent => loggingEvent.RenderedMessage ?? string.Empty)];
+        InHand = given is CapturedEvents events ? [.. events.ToArray().Select(one => one.RenderedMessage ?? string.Empty)] : [];
         Loss = given as LossGap ?? Loss;
-        return (KindOf(given), batch, given as FlushTicket);
+        Ticket = given as FlushTicket;
+        return given switch
+        {
+            CapturedEvents => QueueWork.Batch,
+            LossGap => QueueWork.Loss,
+            FlushTicket => QueueWork.Flush,
+            null => QueueWork.End,
+            _ => throw new ArgumentOutOfRangeException(nameof(given)),
+        };
     }
-
-    public static QueueWork KindOf(object? work) => work switch
-    {
-        CapturedEvents => QueueWork.Batch,
-        LossGap => QueueWork.Loss,
-        FlushTicket => QueueWork.Flush,
-        null => QueueWork.End,
-        _ => throw new ArgumentOutOfRangeException(nameof(work)),
-    };
 }
 
 /// <summary>The kinds of work that the queue gives.</summary>

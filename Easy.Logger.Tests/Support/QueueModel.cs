@@ -9,13 +9,16 @@ internal sealed class QueueModel(OverflowPolicy policy, int limit)
     private readonly List<(DropReason Reason, string Level)> _drops = [];
     private OverflowPolicy _policy = policy;
     private int _limit = limit;
-    private int _inFlight;
+    private string[] _inFlight = [];
     private long _accepted;
     private long _forwarded;
     private long _failed;
 
     public (long Accepted, long Forwarded, long Failed, long Dropped, long Pending) Counts =>
-        (_accepted, _forwarded, _failed, _drops.Count, _waiting.Count + _inFlight);
+        (_accepted, _forwarded, _failed, _drops.Count, _waiting.Count + _inFlight.Length);
+
+    /// <summary>The batch that is taken and not completed, and the queued events.</summary>
+    public IEnumerable<string> Held => _inFlight.Concat(_waiting.Select(entry => entry.Message));
 
     public IEnumerable<string> Drops => _drops.GroupBy(drop => drop)
         .OrderBy(group => group.Key)
@@ -26,7 +29,7 @@ internal sealed class QueueModel(OverflowPolicy policy, int limit)
     public void Enqueue(string message, Level level)
     {
         _accepted++;
-        if (_waiting.Count + _inFlight >= _limit)
+        if (_waiting.Count + _inFlight.Length >= _limit)
         {
             int victim = Victim(level);
             if (victim < 0)
@@ -42,19 +45,18 @@ internal sealed class QueueModel(OverflowPolicy policy, int limit)
         _waiting.Add((message, level));
     }
 
-    public IEnumerable<string> Take(int bufferSize)
+    public IEnumerable<string> Take(int count)
     {
-        List<(string Message, Level Level)> batch = [.. _waiting.Take(bufferSize)];
-        _waiting.RemoveRange(0, batch.Count);
-        _inFlight = batch.Count;
-        return batch.Select(entry => entry.Message);
+        _inFlight = [.. _waiting.Take(count).Select(entry => entry.Message)];
+        _waiting.RemoveRange(0, count);
+        return _inFlight;
     }
 
     public void Complete(int failed)
     {
         _failed += failed;
-        _forwarded += _inFlight - failed;
-        _inFlight = 0;
+        _forwarded += _inFlight.Length - failed;
+        _inFlight = [];
     }
 
     private int Victim(Level newcomer)

@@ -34,13 +34,11 @@ internal sealed class WakeSignalTests
 
     /// <summary>On a clock that stands still.</summary>
     [Test]
-    public void Nap_NobodySets_Returns() => Eventually.Returns(_signal.WaitBriefly, "a nap");
-
-    [Test]
-    public void Nap_SetBefore_UsesTheSetUp()
+    public void Nap_SetBeforeOrNobodySets_ReturnsAndUsesTheSetUp()
     {
         _signal.Set();
         _signal.WaitBriefly();
+        Eventually.Returns(_signal.WaitBriefly, "a nap in which nobody sets");
 
         using BackgroundCall<bool> wait = BeginWait(10);
         Eventually.Holds(() => _clock.PendingTimers == 1, "the wait after it waits");
