@@ -3,8 +3,8 @@ using System.Net.Sockets;
 using Easy.Logger.Buffering;
 using Easy.Logger.Loki;
 using Easy.Logger.Loki.Configuration;
-using LokiServer;
 using log4net.Filter;
+using LokiServer;
 
 namespace Easy.Logger.Tests.Loki;
 
