@@ -59,13 +59,13 @@ internal sealed class MemoryTests : AppenderTests
 
         Assert.That(Appender.Flush(-1), Is.False);
         Assert.That(Appender.Statistics.Failed, Is.EqualTo(failures));
-        Assert.That(messages.Naming($"[{Appender.Name}]"), Has.Count.EqualTo(1));
+        Assert.That(messages.Naming($"[{Appender.Name}]"), Has.Exactly(1).Contains("no room"));
 
         child.OnAppend = null;
         Log("works again");
 
         Assert.That(Appender.Flush(-1), Is.True);
-        Assert.That(messages.Naming($"[{Appender.Name}]"), Has.Count.EqualTo(2).And.Some.Contains($"{failures} event(s)"));
+        Assert.That(messages.Naming($"[{Appender.Name}]"), Has.Exactly(1).Contains($"{failures} event(s)"));
     }
 
     /// <summary>Not inlined, so that no variable of the test keeps the request.</summary>
