@@ -174,7 +174,7 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
         LokiStatistics before = _counters.Read(); // its own queue knows what it drops
         bool isDone = _own.Flush(millisecondsTimeout) && FlushPushes(() => Left(millisecondsTimeout, sinceBegin));
         LokiStatistics after = _counters.Read();
-        return isDone && !_counters.HasLeft && (after.Dropped, after.Refused) == (before.Dropped, before.Refused);
+        return isDone && !_counters.HasLinesInOtherFolders && (after.Dropped, after.Refused) == (before.Dropped, before.Refused);
     }
 
     /// <summary>Sends events.</summary>

@@ -45,7 +45,7 @@ internal sealed class LokiCounters(Func<string> name)
     public long SpillBytes => _spillBytes?.Invoke() ?? 0;
 
     /// <summary>Whether lines wait in a folder that is not open any more.</summary>
-    public bool HasLeft
+    public bool HasLinesInOtherFolders
     {
         get
         {

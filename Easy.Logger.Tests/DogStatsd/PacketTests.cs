@@ -8,7 +8,7 @@ using DropReason = Easy.Logger.DogStatsd.Sending.DropReason;
 namespace Easy.Logger.Tests.DogStatsd;
 
 /// <summary>
-/// Lines fill packets, and what does not fit is counted. At the end what waits is sent or given up, in time, whatever the transport does.
+/// Lines fill packets, and what does not fit is counted. At the end the queue is sent or dropped, in time, whatever the transport does.
 /// </summary>
 [Category("DogStatsd")]
 internal sealed class PacketTests

@@ -172,7 +172,7 @@ internal static class Scenarios
     private static void LogCrash(UnhandledExceptionEventArgs args) =>
         Logging.Log.Fatal($"crashed: {((Exception)args.ExceptionObject).Message}");
 
-    /// <summary>The runtime notifies nobody. What waits is less than a batch here, so that none of it is on its way to the file.</summary>
+    /// <summary>The runtime notifies nobody. The queue has less than a batch, so that none of it is on its way to the file.</summary>
     private static int FailFast()
     {
         Console.WriteLine($"flushed: {LogManager.Flush(30_000)}");

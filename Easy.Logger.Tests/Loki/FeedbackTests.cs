@@ -10,7 +10,7 @@ internal sealed class FeedbackTests : FolderTests
     private const int Rounds = 3;
 
     /// <summary>
-    /// Several times, so that what the client logs with one push would be in the next one. What waits on disk is sent by another thread.
+    /// Several times, so that what the client logs with one push would be in the next one. Pushes on disk are sent by another thread.
     /// </summary>
     [Test]
     [Demand("L14")]

@@ -133,7 +133,7 @@ internal sealed class Verdict(Cell cell, Promise promise, Stage stage)
         }
 
         BufferStatistics counters = stage.Appender.Statistics;
-        Check(promise.GivesUp || counters.DroppedFor(DropReason.Closing) <= 1, "events were given up by Close before its time");
+        Check(promise.GivesUp || counters.DroppedFor(DropReason.Closing) <= 1, "events were dropped by Close before its time");
         if (promise.ChildIsStuck)
         {
             Check(

@@ -99,7 +99,7 @@ internal sealed class MeterInstrumentTests
         using BackgroundCall<bool> interrupted = BackgroundCall.Of(() => scene.Gated.Log(1));
         interrupted.AwaitBlocked();
         interrupted.Interrupt();
-        Eventually.Holds(() => scene.Statistics.DroppedFor(DropReason.Interrupted) == 1, "the event is given up");
+        Eventually.Holds(() => scene.Statistics.DroppedFor(DropReason.Interrupted) == 1, "the event is dropped");
         Assert.That(scene.Processed(MeterNames.QueueFull), Is.EqualTo(1));
         using BackgroundCall<bool> call = BackgroundCall.Of(() => scene.Gated.Log(1));
         call.AwaitBlocked();

@@ -129,7 +129,7 @@ internal class QueueDriver
     public void GivesEnd() => Assert.That(Next(), Is.EqualTo(QueueWork.End));
 
     /// <summary>
-    /// What waits is not due: the worker sleeps until the idle time. Then something is done that makes it due, and it is forwarded.
+    /// What is queued is not due: the worker sleeps until the idle time. Then something is done that makes it due, and it is forwarded.
     /// </summary>
     public QueueDriver Sleeps(Action<QueueDriver> until, string gives)
     {

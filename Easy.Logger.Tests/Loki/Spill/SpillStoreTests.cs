@@ -3,7 +3,7 @@ using ExitProbe;
 
 namespace Easy.Logger.Tests.Loki.Spill;
 
-/// <summary>What a store gives up, whose it is, and a disk that does not do what it should.</summary>
+/// <summary>What a store drops, whose it is, and a disk that does not do what it should.</summary>
 [Category("Loki")]
 internal sealed class SpillStoreTests : SceneTests<SpillScene>
 {

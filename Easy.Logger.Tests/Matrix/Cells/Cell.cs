@@ -28,7 +28,7 @@ internal sealed record Cell(ChildBehaviour Child, QueueFilling Queue, MatrixActi
     public override string ToString() => Name;
 }
 
-/// <summary>What became of a cell, and the line in which the program that played it tells the tests.</summary>
+/// <summary>What became of a cell, and the line in which the program that played it reports it.</summary>
 internal sealed record CellResult(Cell Cell, bool Passed, string Text)
 {
     private const string Mark = "cell";
@@ -44,7 +44,7 @@ internal sealed record CellResult(Cell Cell, bool Passed, string Text)
 
     public string ToLine() => string.Join(Separator, Mark, Cell.Name, Passed, Text.ReplaceLineEndings(" | ").Replace(Separator, ' '));
 
-    /// <summary>The result that a line tells, if it tells one.</summary>
+    /// <summary>The result that a line reports, if it reports one.</summary>
     public static CellResult? FromLine(string line) =>
         line.Split(Separator) is [Mark, { } name, { } passed, { } text] ? new CellResult(Cell.Parse(name), bool.Parse(passed), text) : null;
 }
@@ -73,7 +73,7 @@ internal enum MatrixAction
 }
 
 /// <summary>
-/// What waits behind the event that the child is being given: nothing, or as much as there is room for and one call more.
+/// What is queued behind the event that the child is being given: nothing, or as much as there is room for and one call more.
 /// </summary>
 internal enum QueueFilling
 {
