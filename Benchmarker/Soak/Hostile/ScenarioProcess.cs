@@ -164,6 +164,7 @@ internal sealed class ScenarioProcess : IDisposable
         }
 
         long ended = Stopwatch.GetTimestamp();
+        _output.AwaitEnd(UntilKilled);
         _ending ??= ScenarioReport.Read(Folder).FirstOrDefault(line => line.Text == ScenarioContext.Ending)?.Timestamp;
         int expected = _scenario.ExitCode(Variant);
         Check(_process.ExitCode == expected, $"it ended with code {_process.ExitCode}, not {expected}; {LastWords}");
@@ -218,9 +219,18 @@ internal sealed class OutputTail
 
     private readonly List<string> _first = [];
     private readonly Queue<string> _lines = [];
+    private readonly List<Thread> _readers = [];
 
     /// <summary>Reads until the end, on a thread of its own.</summary>
-    public void Read(StreamReader output) => new Thread(() => ReadAll(output)) { IsBackground = true }.Start();
+    public void Read(StreamReader output)
+    {
+        Thread reader = new(() => ReadAll(output)) { IsBackground = true };
+        reader.Start();
+        _readers.Add(reader);
+    }
+
+    /// <summary>A process that has ended may have printed what is not read yet, or have left the pipe to another one.</summary>
+    public void AwaitEnd(int milliseconds) => _readers.ForEach(reader => reader.Join(milliseconds));
 
     public bool Contains(Func<string, bool> matches)
     {
