@@ -51,7 +51,7 @@ internal sealed class ReentrancyTests : AppenderTests, IDisposable
 
         log.Info("outer");
 
-        // Each round can only be the echo of the one before; two rounds settle all of it.
+        // Each round can only be the re-entrant event of the one before; two rounds end all of it.
         for (int round = 0; round < 4; round++)
         {
             Eventually.Returns(() => Appender.Flush(-1), "Flush");

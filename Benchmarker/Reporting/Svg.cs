@@ -7,7 +7,7 @@ namespace Benchmarker.Reporting;
 /// </summary>
 internal static class Svg
 {
-    // Told apart in grey and by most who see few colours: log4net grey and brown, ours green, the others blue, orange and red.
+    // Distinct in grey and by most who see few colours: log4net grey and brown, ours green, the others blue, orange and red.
     private static readonly Dictionary<string, string> _colours = new(StringComparer.Ordinal)
     {
         ["direct"] = "#808080",

@@ -32,7 +32,7 @@ internal sealed class StressWorld
 
     public ILog Log { get; }
 
-    /// <summary>Tells the appenders of this world from others in log4net's internal log.</summary>
+    /// <summary>Distinguishes the appenders of this world from others in log4net's internal log.</summary>
     public string Name => _repository.Name;
 
     /// <summary>The forwarders that the root logger has now.</summary>

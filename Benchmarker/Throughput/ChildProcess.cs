@@ -8,7 +8,7 @@ namespace Benchmarker.Throughput;
 /// <param name="arguments">The command line of the process, given a folder for its log files.</param>
 /// <param name="serverGc">Which garbage collector it is started with.</param>
 /// <param name="time">How long it produces events.</param>
-/// <param name="progress">Told how far it has come.</param>
+/// <param name="progress">Gets how far it has come.</param>
 internal sealed class ChildProcess<TResult>(
     Func<string, IEnumerable<string>> arguments, bool serverGc, TimeSpan time, Action<ChildProgress> progress)
     where TResult : class
@@ -106,7 +106,7 @@ internal sealed record ChildReport<TResult>(TResult? Result, string? Failure, IR
 internal sealed record ChildMessage<TResult>(ChildProgress? Progress, TResult? Result)
     where TResult : class
 {
-    // Tells our lines from whatever else is written to the same output.
+    // Distinguishes our lines from whatever else is written to the same output.
     private const string Prefix = "benchmarker:";
 
     public void WriteTo(TextWriter output)

@@ -51,7 +51,7 @@ internal static class FixedRate
 /// <param name="now">The clock.</param>
 /// <param name="waitUntil">Returns at a time of that clock, or at once when it has passed.</param>
 /// <param name="log">The call, given its number.</param>
-/// <param name="record">Told how long after it was due each call returned.</param>
+/// <param name="record">Gets how long after it was due each call returned.</param>
 internal sealed class OpenLoop(Func<long> now, Action<long> waitUntil, Action<long> log, Action<long> record)
 {
     /// <summary>Until the end of the schedule; what is overdue by then is not made up for.</summary>

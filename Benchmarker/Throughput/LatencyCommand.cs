@@ -55,7 +55,7 @@ internal static class LatencyCommand
         Console.WriteLine("Each call is measured from the moment at which it was due: a stall also counts for the calls that it holds up.");
         Console.WriteLine("nothing: the same loop around a call that does nothing, which is what the machine and the clock add.");
         Console.WriteLine(
-            "Where calls/s is below the rate the scenario cannot keep up with it, and the percentiles only tell how long the run was.");
+            "Where calls/s is below the rate the scenario cannot keep up with it, and the percentiles only show how long the run was.");
         return ExitCode.Of(holds);
     }
 

@@ -71,7 +71,7 @@ internal sealed class PacketWorker
         TimeSpan pause = _shortestPause;
         while (_queue.Take() is { } packet)
         {
-            pause = Settle(packet, pause);
+            pause = Complete(packet, pause);
         }
 
         try
@@ -85,13 +85,13 @@ internal sealed class PacketWorker
     }
 
     /// <summary>Tries a packet until it is sent or dropped, with growing pauses.</summary>
-    private TimeSpan Settle(Packet packet, TimeSpan pause)
+    private TimeSpan Complete(Packet packet, TimeSpan pause)
     {
         while (true)
         {
             try
             {
-                if (IsSettled(packet, out bool wasClosing))
+                if (TryComplete(packet, out bool wasClosing))
                 {
                     return _fails ? pause : _shortestPause;
                 }
@@ -110,7 +110,7 @@ internal sealed class PacketWorker
     /// <param name="packet">The packet.</param>
     /// <param name="wasClosing">Whether the sender was closing before the try: what failed before is tried once more.</param>
     /// <returns>Whether it is sent or dropped; if not, it is to be tried again.</returns>
-    private bool IsSettled(Packet packet, out bool wasClosing)
+    private bool TryComplete(Packet packet, out bool wasClosing)
     {
         wasClosing = _isClosing;
         bool isLate = _closeTimeout != Timeout.InfiniteTimeSpan && _sinceClose.Elapsed >= _closeTimeout;

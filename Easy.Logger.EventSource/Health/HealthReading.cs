@@ -8,7 +8,7 @@ internal sealed class HealthReading
 {
     private const int MaxOfName = 500;
 
-    /// <summary>Given up by a lossy appender, logged by an attached appender, or logged while none was attached.</summary>
+    /// <summary>Dropped by a lossy appender, logged by an attached appender, or logged while none was attached.</summary>
     private const string OtherErrors = "\0"; // which no tag has here
 
     /// <summary>The instruments and types of error that the integers of an event come from, in its order.</summary>

@@ -21,7 +21,7 @@ internal sealed class FailureNotices
     /// <param name="exception">The cause, when there is one.</param>
     public void Report(string what, Exception? exception)
     {
-        // Settled before it is reported: whoever listens to the internal log may log, fail, and come back here.
+        // Counted before it is reported: whoever listens to the internal log may log, fail, and come back here.
         if (!KindOf(what).IsDue(Stopwatch.GetTimestamp(), out long silent))
         {
             return;

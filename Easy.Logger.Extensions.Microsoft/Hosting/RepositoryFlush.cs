@@ -18,7 +18,7 @@ internal sealed class RepositoryFlush(ILoggerRepository repository, TimeSpan tim
     private static readonly WeakCache<ILoggerRepository, StrongBox<long>> _shortlyUntil = new();
 
     /// <summary>The end of a host and Dispose follow each other; an appender that hangs is waited for once.</summary>
-    private volatile bool _gaveUp;
+    private volatile bool _isAborted;
 
     /// <summary>Until when providers wait for the repository only shortly, by the timestamps of <see cref="Stopwatch" />.</summary>
     private StrongBox<long> ShortlyUntil => _shortlyUntil.GetOrAdd(repository, _ => new StrongBox<long>(long.MinValue));
@@ -30,7 +30,7 @@ internal sealed class RepositoryFlush(ILoggerRepository repository, TimeSpan tim
     /// <returns>Whether everything is written.</returns>
     public bool Run(CancellationToken cancel)
     {
-        if (Timeout == TimeSpan.Zero || _gaveUp)
+        if (Timeout == TimeSpan.Zero || _isAborted)
         {
             return false;
         }
@@ -50,7 +50,7 @@ internal sealed class RepositoryFlush(ILoggerRepository repository, TimeSpan tim
             FlushResult result = flush.Wait((int)limit.TotalMilliseconds, cancel) ? flush.Result : FlushResult.TimeUp;
             if (result == FlushResult.TimeUp)
             {
-                GiveUp();
+                Abort();
                 Warn($"not everything was written within {limit}. {GoesOn}");
             }
             else if (result == FlushResult.Incomplete)
@@ -67,7 +67,7 @@ internal sealed class RepositoryFlush(ILoggerRepository repository, TimeSpan tim
         }
         catch (OperationCanceledException)
         {
-            GiveUp();
+            Abort();
             Warn($"not everything was written when the host's shutdown timeout was up. {GoesOn}");
         }
         catch (Exception e)
@@ -83,9 +83,9 @@ internal sealed class RepositoryFlush(ILoggerRepository repository, TimeSpan tim
     private Task<FlushResult> FlushOnAThread(TimeSpan limit) =>
         DedicatedThread.Run($"Easy.Logger flush of {repository.Name}", () => FlushAll(limit));
 
-    private void GiveUp()
+    private void Abort()
     {
-        _gaveUp = true;
+        _isAborted = true;
         Volatile.Write(ref ShortlyUntil.Value, Stopwatch.GetTimestamp() + (Stopwatch.Frequency * ShortlyForMilliseconds / 1_000));
     }
 

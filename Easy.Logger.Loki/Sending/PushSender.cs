@@ -22,13 +22,13 @@ internal sealed class PushSender(
     private long _firstTry;
     private PushReply _lastFailure;
     private bool _hasFailed; // a try of the batch, because the server could not take it then
-    private int _settled; // lines of the batch whose fate is in the counters
+    private int _counted; // lines of the batch whose fate is in the counters
 
     /// <summary>Sends a batch. When it is cancelled, what is left is dropped or waits on disk.</summary>
     public void Send(PushBatch batch, string? tenant, CancellationToken cancellation)
     {
         _push.Tenant = tenant;
-        _settled = 0;
+        _counted = 0;
         _hasFailed = false;
         try
         {
@@ -38,7 +38,7 @@ internal sealed class PushSender(
         catch (Exception e)
         {
             // No memory for a push that is larger than any before, at worst. It must not cost the next batch as well.
-            Drop(batch.Count - _settled, PushReply.NotSent(ErrorTypes.NotEncoded, e));
+            Drop(batch.Count - _counted, PushReply.NotSent(ErrorTypes.NotEncoded, e));
         }
 
         _push.Body.Clear();
@@ -103,7 +103,7 @@ internal sealed class PushSender(
             switch (lanes!.Keep(batch, first, count, _push.Tenant, attempts.AgeOf(_firstTry), reply))
             {
                 case KeepResult.Kept:
-                    _settled += count;
+                    _counted += count;
                     return true;
                 case KeepResult.Refused:
                     return false;
@@ -129,7 +129,7 @@ internal sealed class PushSender(
 
     private void Answer(int count, PushReply reply)
     {
-        _settled += count;
+        _counted += count;
         int refused = counters.Answer(count, reply);
         if (refused > 0)
         {
@@ -139,7 +139,7 @@ internal sealed class PushSender(
 
     private void Drop(int count, PushReply reply)
     {
-        _settled += count;
+        _counted += count;
         counters.Drop(count, reply.ErrorType!);
         failures.Add(count, reply);
     }

@@ -5,7 +5,7 @@ namespace Easy.Logger.Loki.Spill;
 
 /// <summary>
 /// One owner's hold on a folder: a file that nobody else can open while it is held, whether in this process or another, and that a process
-/// which is killed lets go of. Beside it is a file with the owner's name, because what is held cannot be read either.
+/// which is killed releases. Beside it is a file with the owner's name, because what is held cannot be read either.
 /// </summary>
 internal sealed class SpillClaim : IDisposable
 {

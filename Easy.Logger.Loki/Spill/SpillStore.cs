@@ -69,7 +69,7 @@ internal sealed partial class SpillStore : PushStore
     /// <param name="report">Gets what an operator should know, in sentences, on the calling thread; an episode of failures is reported
     /// once.</param>
     /// <exception cref="FolderInUseException">
-    /// Somebody else has the folder, as the message says with the name. One may try again: an owner lets go of it with
+    /// Somebody else has the folder, as the message says with the name. One may try again: an owner releases it with
     /// <see cref="Dispose" />.
     /// </exception>
     /// <exception cref="IOException">It cannot be used.</exception>
@@ -165,7 +165,7 @@ internal sealed partial class SpillStore : PushStore
         Report();
     }
 
-    /// <summary>Closes the files, with what is in them, and lets go of the folder. Nothing can be appended or read any more.</summary>
+    /// <summary>Closes the files, with what is in them, and releases the folder. Nothing can be appended or read any more.</summary>
     public override void Dispose()
     {
         using (Lock())

@@ -53,7 +53,7 @@ internal sealed partial class EventQueueTests
     }
 
     [Test]
-    public void Settle_ManyCallersWait_LetsInAsManyAsThereAreFreePlaces()
+    public void CompleteBatch_ManyCallersWait_LetsInAsManyAsThereAreFreePlaces()
     {
         QueueDriver driver = new QueueDriver(bufferSize: 2, limit: 2).Log("a b");
         Task[] blocked = Blocked(driver, 5);
@@ -75,7 +75,7 @@ internal sealed partial class EventQueueTests
 
     /// <summary>Batch after batch the callers are not woken each time; a batch that takes long may be the next one.</summary>
     [Test]
-    public void Settle_BatchesInQuickSuccession_LeavesNoCallerWaitingWhileThereAreFreePlaces()
+    public void CompleteBatch_BatchesInQuickSuccession_LeavesNoCallerWaitingWhileThereAreFreePlaces()
     {
         for (int run = 0; run < 20; run++)
         {
@@ -90,7 +90,7 @@ internal sealed partial class EventQueueTests
                 driver.Queue.Complete(result);
             }
 
-            Assert.That(driver.Queue.WaitForWork(), Is.InstanceOf<CapturedEvents>(), "one that is never settled");
+            Assert.That(driver.Queue.WaitForWork(), Is.InstanceOf<CapturedEvents>(), "one that is never completed");
             Eventually.Returns(() => Task.WaitAll(blocked), "the blocked calls");
         }
     }
@@ -172,7 +172,7 @@ internal sealed partial class EventQueueTests
     /// </summary>
     [TestCase(false)]
     [TestCase(true)]
-    public void EnqueueOrSettle_InterruptPendingAndLockTaken_IsDoneAllTheSame(bool settles)
+    public void EnqueueOrComplete_InterruptPendingAndLockTaken_IsDoneAllTheSame(bool completes)
     {
         HeldTimeProvider clock = new();
         EventQueue queue = new(QueueDriver.Options(bufferSize: 1, limit: 10), clock);
@@ -184,7 +184,7 @@ internal sealed partial class EventQueueTests
         using BackgroundCall<bool> behind = new(() =>
         {
             Thread.CurrentThread.Interrupt();
-            return settles ? Settle() : EnqueueInterrupted();
+            return completes ? Complete() : EnqueueInterrupted();
         });
         behind.AwaitBlockedOrDone();
 
@@ -192,7 +192,7 @@ internal sealed partial class EventQueueTests
 
         Assert.That((behind.Result, holder.Result), Is.EqualTo((true, true)));
         BufferStatistics counters = queue.Snapshot(BufferState.Running, lastError: null);
-        Assert.That((counters.Accepted, counters.Forwarded), Is.EqualTo(settles ? (2L, 1L) : (3L, 0L)));
+        Assert.That((counters.Accepted, counters.Forwarded), Is.EqualTo(completes ? (2L, 1L) : (3L, 0L)));
 
         bool EnqueueInterrupted()
         {
@@ -201,7 +201,7 @@ internal sealed partial class EventQueueTests
             return accepted;
         }
 
-        bool Settle()
+        bool Complete()
         {
             BatchResult result = new();
             result.Count(forwarded: 1, failed: 0);

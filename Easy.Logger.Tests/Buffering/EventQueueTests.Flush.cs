@@ -68,7 +68,7 @@ internal sealed partial class EventQueueTests
     }
 
     [Test]
-    public void Conclude_CallerGaveUp_TheWorkerIsNotAskedAnyMore()
+    public void Conclude_CallerTimedOut_TheWorkerIsNotAskedAnyMore()
     {
         QueueDriver driver = new(bufferSize: 10);
         FlushTicket ticket = driver.Queue.RequestFlush(flushLossyHistory: false, Deadline.In(0));
@@ -127,7 +127,7 @@ internal sealed partial class EventQueueTests
     }
 
     [Test]
-    public void Snapshot_FromTheFirstEventToTheLast_TellsWhereTheyAre()
+    public void Snapshot_FromTheFirstEventToTheLast_SaysWhereTheyAre()
     {
         QueueDriver driver = new(bufferSize: 2);
         Assert.That(driver.Statistics.OldestPendingAge, Is.EqualTo(TimeSpan.Zero));
@@ -167,7 +167,7 @@ internal sealed partial class EventQueueTests
     }
 
     [Test]
-    public void Settle_HistoryHeldAndGivenUpLater_KeepsTheLedger()
+    public void CompleteBatch_HistoryHeldAndDroppedLater_KeepsTheCountersRight()
     {
         QueueDriver driver = new QueueDriver(bufferSize: 2, limit: 2, lossy: true).Log("a b");
         driver.Take();
@@ -175,10 +175,10 @@ internal sealed partial class EventQueueTests
         Assert.That((driver.Statistics.Pending, driver.Statistics.InFlight), Is.EqualTo((2L, 0L)), "held, and no longer in the way");
         driver.Log("c d");
 
-        BatchResult givenUp = new();
-        givenUp.Drop(DropReason.Lossy, Level.Debug);
-        givenUp.Count(forwarded: 1, failed: 0);
-        driver.Queue.Complete(givenUp);
+        BatchResult dropped = new();
+        dropped.Drop(DropReason.Lossy, Level.Debug);
+        dropped.Count(forwarded: 1, failed: 0);
+        driver.Queue.Complete(dropped);
 
         BufferStatistics statistics = driver.Statistics;
         Assert.That((statistics.Pending, statistics.Forwarded, statistics.Batches), Is.EqualTo((2L, 1L, 1L)), "giving up is not a batch");

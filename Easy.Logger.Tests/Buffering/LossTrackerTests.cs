@@ -4,7 +4,7 @@ namespace Easy.Logger.Tests.Buffering;
 
 internal sealed class LossTrackerTests
 {
-    private readonly LossTracker _gaps = new();
+    private readonly LossTracker _tracker = new();
 
     [Test]
     public void Add_CloseToEachOther_IsOneGapAtThePlaceOfTheFirst()
@@ -12,10 +12,10 @@ internal sealed class LossTrackerTests
         Lose(position: 100);
         Lose(position: 109);
 
-        LossGap gap = _gaps.Take(now: 0);
-        Assert.That(gap.Position, Is.EqualTo(100));
-        Assert.That(gap.Total, Is.EqualTo(2));
-        Assert.That(_gaps.IsEmpty, Is.True);
+        Loss loss = _tracker.Take(now: 0);
+        Assert.That(loss.Position, Is.EqualTo(100));
+        Assert.That(loss.Total, Is.EqualTo(2));
+        Assert.That(_tracker.IsEmpty, Is.True);
     }
 
     /// <summary>However long a loss goes on, what has to be remembered of it is bounded by the places that are waiting.</summary>
@@ -29,10 +29,10 @@ internal sealed class LossTrackerTests
 
         int count = 0;
         long total = 0;
-        while (!_gaps.IsEmpty)
+        while (!_tracker.IsEmpty)
         {
             count++;
-            total += _gaps.Take(now: 0).Total;
+            total += _tracker.Take(now: 0).Total;
         }
 
         Assert.That(count, Is.LessThanOrEqualTo(101));
@@ -40,18 +40,18 @@ internal sealed class LossTrackerTests
     }
 
     [Test]
-    public void Add_DifferentReasonsLevelsAndTimes_AreToldApart()
+    public void Add_DifferentReasonsLevelsAndTimes_AreCountedApart()
     {
         DateTime start = new(2024, 2, 29, 13, 0, 0, DateTimeKind.Utc);
-        _gaps.Add(1, DropReason.Evicted, Level.Info, start.AddSeconds(5), spacing: 10);
-        _gaps.Add(1, DropReason.QueueFull, Level.Debug, start, spacing: 10);
-        _gaps.Add(1, DropReason.QueueFull, Level.Debug, start.AddSeconds(9), spacing: 10);
+        _tracker.Add(1, DropReason.Evicted, Level.Info, start.AddSeconds(5), spacing: 10);
+        _tracker.Add(1, DropReason.QueueFull, Level.Debug, start, spacing: 10);
+        _tracker.Add(1, DropReason.QueueFull, Level.Debug, start.AddSeconds(9), spacing: 10);
 
-        LossGap gap = _gaps.Take(now: 0);
+        Loss loss = _tracker.Take(now: 0);
 
-        Assert.That(gap.DropCounts.Select(drop => drop.ToString()), Is.EqualTo(new[] { "QueueFull DEBUG 2", "Evicted INFO 1" }));
-        Assert.That(gap.FirstTime, Is.EqualTo(start));
-        Assert.That(gap.LastTime, Is.EqualTo(start.AddSeconds(9)));
+        Assert.That(loss.DropCounts.Select(drop => drop.ToString()), Is.EqualTo(new[] { "QueueFull DEBUG 2", "Evicted INFO 1" }));
+        Assert.That(loss.FirstTime, Is.EqualTo(start));
+        Assert.That(loss.LastTime, Is.EqualTo(start.AddSeconds(9)));
     }
 
     [Test]
@@ -60,11 +60,11 @@ internal sealed class LossTrackerTests
         Lose(position: 10);
         Lose(position: 50);
 
-        _gaps.MoveTo(7);
+        _tracker.MoveTo(7);
 
-        Assert.That(_gaps.Take(now: 0).Position, Is.EqualTo(7));
-        Assert.That(_gaps.NextPosition, Is.EqualTo(7));
+        Assert.That(_tracker.Take(now: 0).Position, Is.EqualTo(7));
+        Assert.That(_tracker.NextPosition, Is.EqualTo(7));
     }
 
-    private void Lose(long position) => _gaps.Add(position, DropReason.QueueFull, Level.Info, DateTime.UtcNow, spacing: 10);
+    private void Lose(long position) => _tracker.Add(position, DropReason.QueueFull, Level.Info, DateTime.UtcNow, spacing: 10);
 }

@@ -46,7 +46,7 @@ internal sealed class MemoryTests : AppenderTests
     /// <summary>That a million failures by turns are reported once a minute is a test of the reporter.</summary>
     [Test]
     [Demand("C7")]
-    public void ChildFailsOnEveryEvent_InternalLogIsToldWhenItBeginsAndWhenItIsOver()
+    public void ChildFailsOnEveryEvent_InternalLogSaysWhenItBeginsAndWhenItIsOver()
     {
         const int failures = 20_000;
         using InternalMessages messages = new();

@@ -82,7 +82,7 @@ internal sealed class UnknownOptionTests : SceneTests<LogScene>
     /// log4net makes the inner appender between two options of the outer one, and activates both when it has read everything.
     /// </summary>
     [Test]
-    public void Configure_OneInsideAnother_EachIsToldOfItsOwn()
+    public void Configure_OneInsideAnother_EachReportsItsOwn()
     {
         string inner = Some.Name("inner");
         Scene.Configure(

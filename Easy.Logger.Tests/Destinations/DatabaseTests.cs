@@ -31,7 +31,7 @@ internal sealed class DatabaseTests
     public void End()
     {
         _stopped = true;
-        _child?.GiveUp();
+        _child?.StopTrying();
         try
         {
             _scene.Dispose();

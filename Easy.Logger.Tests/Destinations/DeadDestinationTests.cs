@@ -26,7 +26,7 @@ internal sealed class DeadDestinationTests : FolderTests
     /// </summary>
     [Test]
     [Platform(Exclude = "Win")]
-    public void Console_ReaderOfAWriterThatTellsLeaves_FailuresAreCountedAndToldOnce()
+    public void Console_ReaderOfAWriterThatThrowsLeaves_FailuresAreCountedAndReportedOnce()
     {
         string report = Run("console-closed-raw", exitCode: 72);
 

@@ -90,7 +90,7 @@ internal sealed class FileTests : SceneTests<LogScene>
     [Test]
     [Platform(Exclude = "Win")]
     [Demand("J4")]
-    public void FileDeletedWhileItIsOpen_IsToldUntilItIsThereAgain(
+    public void FileDeletedWhileItIsOpen_IsReportedUntilItIsThereAgain(
         [Values("FileAppender", "RollingFileAppender")] string type, [Values] bool batchRendering)
     {
         string path = Scene.Folder.File("file.log");
@@ -133,7 +133,7 @@ internal sealed class FileTests : SceneTests<LogScene>
     /// <summary>The one that comes second reports it once and counts what it cannot write; when the first is gone, it writes.</summary>
     [Test]
     [Demand("J5")]
-    public void TwoProcessesOneHoldsTheFile_OtherTellsOnceCountsAndRecovers()
+    public void TwoProcessesOneHoldsTheFile_OtherReportsOnceCountsAndRecovers()
     {
         using ProbeRun holder = new(TestProgram.ExitProbe, "hold", Scene.Folder.Path);
         holder.AwaitLine("ready");

@@ -11,7 +11,7 @@ internal sealed class DatabaseAppender : AppenderSkeleton
 {
     private const int RetryMilliseconds = 20;
 
-    private readonly ManualResetEventSlim _givenUp = new();
+    private readonly ManualResetEventSlim _stopped = new();
     private NpgsqlConnection? _connection;
 
     public string ConnectionString { get; set; } = string.Empty;
@@ -42,7 +42,7 @@ internal sealed class DatabaseAppender : AppenderSkeleton
     }
 
     /// <summary>Ends the patience of one that insists.</summary>
-    public void GiveUp() => _givenUp.Set();
+    public void StopTrying() => _stopped.Set();
 
     protected override void Append(LoggingEvent loggingEvent) => Append([loggingEvent]);
 
@@ -51,7 +51,7 @@ internal sealed class DatabaseAppender : AppenderSkeleton
         string[] lines = [.. loggingEvents.Select(loggingEvent => loggingEvent.RenderedMessage!)];
         while (!TryInsert(lines))
         {
-            _givenUp.Wait(RetryMilliseconds);
+            _stopped.Wait(RetryMilliseconds);
         }
     }
 
@@ -72,7 +72,7 @@ internal sealed class DatabaseAppender : AppenderSkeleton
             Transactions++;
             return true;
         }
-        catch (Exception) when (Disconnect() && Insist && !_givenUp.IsSet)
+        catch (Exception) when (Disconnect() && Insist && !_stopped.IsSet)
         {
             return false;
         }

@@ -214,7 +214,7 @@ internal sealed class PacketTests
     /// <summary>The receiver is there and takes nothing: until the time is over it might. Between tries is a pause.</summary>
     [Test]
     [Demand("G10")]
-    public void DisposeWhileTheReceiverIsFull_IsGivenUpInTime()
+    public void DisposeWhileTheReceiverIsFull_EndsInTime()
     {
         using SenderScene scene = new(options => options.CloseTimeout = 100);
         scene.Transport.Answer = _ => false;

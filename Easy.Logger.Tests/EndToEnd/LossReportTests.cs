@@ -42,7 +42,7 @@ internal sealed class LossReportTests : SceneTests<LogScene>
     [TestCase("""<overflow value="DropOldest" />""", "DropOldest")]
     [TestCase("""<overflow value="DropLowestLevel" />""", "DropLowestLevel")]
     [TestCase("""<overflow value="Block" /><blockTimeout value="1" />""", "Block")]
-    public void Loss_Burst_IsToldToTheInternalLogWhenItBeginsAndWhenItIsOver(string options, string policy)
+    public void Loss_Burst_InternalLogSaysWhenItBeginsAndWhenItIsOver(string options, string policy)
     {
         LoseInOneBurst(options);
 

@@ -185,7 +185,7 @@ internal sealed class JournalTests : SceneTests<JournalScene>
     }
 
     [Test]
-    public void Activate_Lossy_IsToldAndThereIsNoJournal()
+    public void Activate_Lossy_IsReportedAndThereIsNoJournal()
     {
         Logs.ConfigureFile(Option + """<lossy value="true" /><evaluator type="log4net.Core.LevelEvaluator"><threshold value="ERROR" />"""
             + """</evaluator>""");

@@ -45,7 +45,7 @@ internal sealed class ReloadTests
         Assert.That(
             Steps,
             Is.EqualTo(new[] { "outer made", "inner made", "inner activated", "outer activated" }),
-            "Configuration/UnknownOptions must not tell by the order whose option is unknown.");
+            "Configuration/UnknownOptions must not infer from the order whose option is unknown.");
     }
 
     /// <summary>

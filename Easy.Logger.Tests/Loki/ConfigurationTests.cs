@@ -32,7 +32,7 @@ internal sealed class ConfigurationTests : FolderTests
     /// <summary>It is said once; what is lost for it is counted, and what is said of that is the reason.</summary>
     [Test]
     [Demand("L9", "L10")]
-    public void Options_NothingCanBeSentWith_IsToldAndWhatIsLostIsCounted(
+    public void Options_NothingCanBeSentWith_IsReportedAndLinesAreCounted(
         [Values(
             "url=", "url=loki:3100", "tenant=a b", "tenant=a|b", "tenant=a/b", "tenant=..", "tenant=", TenantTooLong,
             $"url=ftp://me:{Secret}@loki", $"url=http://me:{Secret}@", $"url=me:{Secret}@loki:3100",
@@ -66,7 +66,7 @@ internal sealed class ConfigurationTests : FolderTests
     }
 
     [Test]
-    public void ActivateOptions_ValuesOutOfBounds_AreAllToldTogetherAndItWorks()
+    public void ActivateOptions_ValuesOutOfBounds_AreAllReportedTogetherAndItWorks()
     {
         using LokiScene scene = new(appender =>
         {

@@ -86,7 +86,7 @@ internal sealed class LokiScene : IDisposable
         return new LoggingEvent(data);
     }
 
-    /// <summary>Hands events over as a forwarder does, and waits until they are sent or given up.</summary>
+    /// <summary>Hands events over as a forwarder does, and waits until they are sent or dropped.</summary>
     public void Send(params LoggingEvent[] events) => Appender.DoAppend(events);
 
     public void Send(params string[] messages) => Send(Array.ConvertAll(messages, message => Event(message)));

@@ -180,7 +180,7 @@ internal sealed class SpillTests : FolderTests
 
     [Test]
     [Demand("L17")]
-    public void FolderOfSomebodyElse_IsToldAndTheAppenderWorksWithoutIt()
+    public void FolderOfSomebodyElse_IsReportedAndTheAppenderWorksWithoutIt()
     {
         using LokiScene first = new(appender => appender.SpillPath = Folder.Path);
         using LokiScene second = new(appender => appender.SpillPath = Folder.Path);

@@ -107,7 +107,7 @@ internal sealed class StreamTests
     }
 
     [Test]
-    public void Labels_None_TheProgramIsTold()
+    public void Labels_None_NameOfTheProgramIsReported()
     {
         using LokiScene scene = new();
         LokiAppender appender = new() { Name = "plain", Url = scene.Server.Url.ToString() };

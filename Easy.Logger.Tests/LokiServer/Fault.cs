@@ -57,7 +57,7 @@ public sealed record Fault
     /// <summary>A status of gRPC without a message, in the headers (trailers-only); nothing is stored.</summary>
     public static Fault Grpc(int code, string message) => new() { Code = 200, GrpcCode = code, Body = message };
 
-    /// <summary>The request is read and never answered, until the client gives up or the server ends; nothing is stored.</summary>
+    /// <summary>The request is read and never answered, until the client aborts or the server ends; nothing is stored.</summary>
     public static Fault Hang() => new() { End = Ending.Hanging };
 
     /// <summary>

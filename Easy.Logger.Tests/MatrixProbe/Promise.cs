@@ -31,9 +31,9 @@ internal sealed class Promise(Cell cell)
     /// Whether closeTimeout runs out: the child is stuck, or stands still because it needs the logger's lock, which log4net holds while it
     /// closes us.
     /// </summary>
-    public bool GivesUp => Closes && (ChildIsStuck || (TakesTheLogger && ChildNeedsTheLogger));
+    public bool DropsAtClose => Closes && (ChildIsStuck || (TakesTheLogger && ChildNeedsTheLogger));
 
-    public int CloseTimeout => GivesUp ? RunsOutMilliseconds : NoLimit;
+    public int CloseTimeout => DropsAtClose ? RunsOutMilliseconds : NoLimit;
 
     public int BlockTimeout => CallersWaitInVain ? RunsOutMilliseconds : NoLimit;
 
@@ -54,20 +54,20 @@ internal sealed class Promise(Cell cell)
     /// <summary>Whether every log call of the cell reached the appender under test, open or closed.</summary>
     public bool SeesEveryCall => !TakesTheLogger && cell.Child != ChildBehaviour.CallsShutdown;
 
-    /// <summary>Whether what the child logs comes back to its own appender, where it is given up.</summary>
-    public bool DropsEchoes => cell.Child is ChildBehaviour.LogsInAppend or ChildBehaviour.LayoutLogs;
+    /// <summary>Whether what the child logs comes back to its own appender, where it is dropped.</summary>
+    public bool DropsReentrant => cell.Child is ChildBehaviour.LogsInAppend or ChildBehaviour.LayoutLogs;
 
     /// <summary>The only reasons for which an event may be lost.</summary>
     public IEnumerable<DropReason> MayLose
     {
         get
         {
-            if (DropsEchoes)
+            if (DropsReentrant)
             {
                 yield return DropReason.Reentrant;
             }
 
-            if (GivesUp)
+            if (DropsAtClose)
             {
                 yield return DropReason.Closing;
             }
@@ -89,7 +89,7 @@ internal sealed class Promise(Cell cell)
     /// somebody else does, the logger's lock to go on, and these calls are what it waits for.
     /// </summary>
     private bool CallersWaitInVain =>
-        cell.Action != MatrixAction.Close && (ChildIsStuck || GivesUp || cell.Child == ChildBehaviour.CallsShutdown);
+        cell.Action != MatrixAction.Close && (ChildIsStuck || DropsAtClose || cell.Child == ChildBehaviour.CallsShutdown);
 
     private DropReason[] ForLackOfRoom() => cell.Policy switch
     {
@@ -133,14 +133,14 @@ internal sealed class Verdict(Cell cell, Promise promise, Stage stage)
         }
 
         BufferStatistics counters = stage.Appender.Statistics;
-        Check(promise.GivesUp || counters.DroppedFor(DropReason.Closing) <= 1, "events were dropped by Close before its time");
+        Check(promise.DropsAtClose || counters.DroppedFor(DropReason.Closing) <= 1, "events were dropped by Close before its time");
         if (promise.ChildIsStuck)
         {
             Check(
                 counters.InFlight == 1 && counters.State != BufferState.Closed,
-                $"the stuck child holds one event, {counters.InFlight} under way, {counters.State}");
-            Check(!promise.GivesUp
-                || counters.Pending == counters.InFlight, $"nothing else waits after Close timed out, {counters.Pending} pending");
+                $"the stuck child holds one event, {counters.InFlight} in flight, {counters.State}");
+            Check(!promise.DropsAtClose
+                || counters.Pending == counters.InFlight, $"nothing else is queued after Close timed out, {counters.Pending} pending");
         }
     }
 
@@ -148,21 +148,21 @@ internal sealed class Verdict(Cell cell, Promise promise, Stage stage)
     public void JudgeTheEnd()
     {
         BufferStatistics[] counters = [.. stage.Appenders.Select(Balance)];
-        long accounted = counters.Sum(book => book.Accepted + book.Rejected);
-        long settled = counters.Sum(book => book.Forwarded + book.Failed);
+        long accounted = counters.Sum(appender => appender.Accepted + appender.Rejected);
+        long completed = counters.Sum(appender => appender.Forwarded + appender.Failed);
         string[] written = stage.Written;
 
         Check(Answer is null || Answer == promise.FlushAnswer, $"Flush answered {Answer}");
-        Check(stage.GaveUp == promise.GivesUp, stage.GaveUp ? "closeTimeout ran out" : "closeTimeout did not run out");
-        Check(counters.All(book => book.Pending == 0), "events are still pending after the worker ended");
-        Check(written.Length == settled, $"{written.Length} events came to the healthy child, the counters say {settled}");
+        Check(stage.TimedOut == promise.DropsAtClose, stage.TimedOut ? "closeTimeout ran out" : "closeTimeout did not run out");
+        Check(counters.All(appender => appender.Pending == 0), "events are still pending after the worker ended");
+        Check(written.Length == completed, $"{written.Length} events came to the healthy child, the counters say {completed}");
         Check(
-            counters.Any(book => book.Failed > 0) == (cell.Child == ChildBehaviour.Throws),
-            $"{counters.Sum(book => book.Failed)} events failed");
+            counters.Any(appender => appender.Failed > 0) == (cell.Child == ChildBehaviour.Throws),
+            $"{counters.Sum(appender => appender.Failed)} events failed");
         Check(
             promise.SeesEveryCall ? accounted == stage.Calls : accounted <= stage.Calls,
             $"{stage.Calls} log calls, {accounted} accepted or rejected");
-        Check(!promise.DropsEchoes || !promise.SeesEveryCall || !written.Contains(Stage.Echo), "an appender was fed by its own child");
+        Check(!promise.DropsReentrant || !promise.SeesEveryCall || !written.Contains(Stage.Echo), "an appender was fed by its own child");
         string[] unexpected = [.. Lost().Except(promise.MayLose).Select(reason => reason.ToString())];
         Check(unexpected.Length == 0, $"events were lost: {string.Join(", ", unexpected)}");
     }
@@ -171,7 +171,7 @@ internal sealed class Verdict(Cell cell, Promise promise, Stage stage)
         ? string.Join("; ", [Ending, .. Lost().Select(NameOf).Distinct()])
         : string.Join("; ", [.. _faults, .. stage.Appenders.Select(Describe), .. stage.InternalMessages]);
 
-    private string Ending => (promise.Closes, stage.GaveUp) switch
+    private string Ending => (promise.Closes, stage.TimedOut) switch
     {
         (true, true) => "timed out",
         (true, false) => "drained",

@@ -65,12 +65,12 @@ internal sealed class Stage
     /// <summary>Log calls begun so far.</summary>
     public int Calls => Volatile.Read(ref _calls);
 
-    /// <summary>Whether the appender under test told log4net's internal log that closeTimeout ran out.</summary>
-    public bool GaveUp => InternalMessages.Any(
+    /// <summary>Whether the appender under test reported to log4net's internal log that closeTimeout ran out.</summary>
+    public bool TimedOut => InternalMessages.Any(
         message => message.Contains($"[{NameOf(0)}]", StringComparison.Ordinal)
             && message.Contains("closed after closeTimeout", StringComparison.Ordinal));
 
-    /// <summary>What log4net's internal log was told about this cell.</summary>
+    /// <summary>What log4net's internal log says about this cell.</summary>
     public IEnumerable<string> InternalMessages
     {
         get

@@ -2,7 +2,7 @@ using System.Collections.Concurrent;
 
 namespace Easy.Logger.Tests.Support;
 
-/// <summary>An appender's own error handler that keeps what it is told.</summary>
+/// <summary>An appender's own error handler that keeps what it gets.</summary>
 internal sealed class CollectingErrorHandler : IErrorHandler
 {
     private readonly ConcurrentQueue<string> _errors = [];

@@ -2,7 +2,7 @@ namespace Easy.Logger.Tests.Support;
 
 /// <summary>
 /// One test's world, configured through XML as users do it: a folder, a log4net repository with our appender under a name of its own, and
-/// what log4net's internal log was told. When it ends, no worker may be left.
+/// what log4net's internal log says. When it ends, no worker may be left.
 /// </summary>
 internal sealed class LogScene : IDisposable
 {

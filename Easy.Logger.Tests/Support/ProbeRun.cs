@@ -82,7 +82,7 @@ internal sealed class ProbeRun : IDisposable
         }
     }
 
-    /// <summary>Whether it takes no notice of a signal, as it was told by whoever started the tests (Linux).</summary>
+    /// <summary>Whether it takes no notice of a signal, as it was set by whoever started the tests (Linux).</summary>
     public bool Ignores(int signal)
     {
         string mask = File.ReadLines($"/proc/{_process.Id}/status").First(line => line.StartsWith("SigIgn:", StringComparison.Ordinal))

@@ -5,7 +5,7 @@ using Easy.Logger.Threading;
 
 namespace Easy.Logger.Tests.Support;
 
-/// <summary>A queue on a clock by hand. The test is its worker; the ledger is checked at every step.</summary>
+/// <summary>A queue on a clock by hand. The test is its worker; the counters are checked at every step.</summary>
 internal class QueueDriver
 {
     public QueueDriver(BufferingOptions options) => Queue = new EventQueue(options, Clock);
@@ -25,7 +25,7 @@ internal class QueueDriver
     public IReadOnlyList<string> InHand { get; private set; } = [];
 
     /// <summary>The loss that the queue gave last.</summary>
-    public LossGap? Loss { get; private set; }
+    public Loss? Loss { get; private set; }
 
     /// <summary>The flush whose answer the queue gave last.</summary>
     public FlushTicket? Ticket { get; private set; }
@@ -151,7 +151,7 @@ internal class QueueDriver
         return next;
     }
 
-    /// <summary>Settles what was taken: all of it forwarded, but for what is said to have failed.</summary>
+    /// <summary>Completes what was taken: all of it forwarded, but for what is said to have failed.</summary>
     public void Complete(int failed = 0)
     {
         BatchResult result = new();
@@ -197,12 +197,12 @@ internal class QueueDriver
         }
 
         InHand = given is CapturedEvents events ? [.. events.ToArray().Select(one => one.RenderedMessage ?? string.Empty)] : [];
-        Loss = given as LossGap ?? Loss;
+        Loss = given as Loss ?? Loss;
         Ticket = given as FlushTicket;
         return given switch
         {
             CapturedEvents => QueueWork.Batch,
-            LossGap => QueueWork.Loss,
+            Loss _ => QueueWork.Loss,
             FlushTicket => QueueWork.Flush,
             null => QueueWork.End,
             _ => throw new ArgumentOutOfRangeException(nameof(given)),

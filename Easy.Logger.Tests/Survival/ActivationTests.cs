@@ -10,7 +10,7 @@ internal sealed class ActivationTests : AppenderTests
 {
     /// <summary>One has waited in vain, so no call waits until the worker is back, unless the options say otherwise.</summary>
     [Test]
-    public void ActivateOptions_BlockTimeoutIsLiftedAfterACallGaveUp_CallsWait()
+    public void ActivateOptions_BlockTimeoutIsLiftedAfterACallTimedOut_CallsWait()
     {
         (Appender.BufferSize, Appender.QueueLimit, Appender.BlockTimeout) = (1, 1, 1);
         Appender.AddAppender(Child);

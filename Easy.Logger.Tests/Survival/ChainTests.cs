@@ -55,7 +55,7 @@ internal sealed class ChainTests
 
         Eventually.Returns(() => Log(_inner, events), "the calls");
 
-        Eventually.Holds(() => _leaf.Messages.Count > events * ManyRounds || HasSettled(), "the events come to rest");
+        Eventually.Holds(() => _leaf.Messages.Count > events * ManyRounds || IsAtRest(), "the events come to rest");
         Assert.That(_leaf.Messages, Has.Count.InRange(events, 2 * events));
         Assert.That(_leaf.Messages.Distinct().Count(), Is.EqualTo(events));
     }
@@ -85,7 +85,7 @@ internal sealed class ChainTests
     /// <summary>
     /// Whether nothing is queued or on its way between the two: an event that changed places meanwhile was accepted again.
     /// </summary>
-    private bool HasSettled()
+    private bool IsAtRest()
     {
         (long, long) accepted = (_inner.Statistics.Accepted, _outer.Statistics.Accepted);
         return _inner.Statistics.Pending == 0 && _outer.Statistics.Pending == 0

@@ -24,7 +24,7 @@ internal sealed class StuckWorkerTests : AppenderTests, IDisposable
 
     [TestCase(0)]
     [TestCase(1)]
-    public void Flush_WithoutLimitAndCloseGivesUpWhatIsLeft_ReturnsFalseThenAndLater(int queued)
+    public void Flush_WithoutLimitAndCloseDropsTheRest_ReturnsFalseThenAndLater(int queued)
     {
         HoldWorker();
         Log(queued);

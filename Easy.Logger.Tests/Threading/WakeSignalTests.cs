@@ -38,7 +38,7 @@ internal sealed class WakeSignalTests
     {
         _signal.Set();
         _signal.WaitBriefly();
-        Eventually.Returns(_signal.WaitBriefly, "a nap in which nobody sets");
+        Eventually.Returns(_signal.WaitBriefly, "a brief wait in which nobody sets");
 
         using BackgroundCall<bool> wait = BeginWait(10);
         Eventually.Holds(() => _clock.PendingTimers == 1, "the wait after it waits");

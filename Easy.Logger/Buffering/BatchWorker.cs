@@ -89,7 +89,7 @@ internal sealed class BatchWorker
     /// <summary>The name that the meter knows the appender by.</summary>
     public string Name { get; set; } = string.Empty;
 
-    /// <summary>Whether the last batch is settled and the children are closed.</summary>
+    /// <summary>Whether the last batch is complete and the children are closed.</summary>
     public bool HasEnded => _ended;
 
     /// <summary>
@@ -162,8 +162,8 @@ internal sealed class BatchWorker
                 _batch.Begin(events);
                 Forward(_batch);
                 break;
-            case LossGap gap:
-                TryWriteNotice(() => Notices.OfLoss(gap, _reporter.AppenderName, Now));
+            case Loss loss:
+                TryWriteNotice(() => Notices.OfLoss(loss, _reporter.AppenderName, Now));
                 break;
             case Journal journal:
                 journal.Tend();
@@ -269,7 +269,7 @@ internal sealed class BatchWorker
         _onEnded();
     }
 
-    // Everything below settles what it took, whatever happens on the way: an event that is not settled blocks a place for ever.
+    // Everything below completes what it took, whatever happens on the way: an event that is not completed blocks a place for ever.
     private void Forward(Batch batch)
     {
         Account(batch.Count, () =>

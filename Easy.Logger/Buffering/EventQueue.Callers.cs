@@ -215,7 +215,7 @@ internal sealed partial class EventQueue
             return false;
         }
 
-        if ((IsFull_NeedsLock || MustQueueUp_NeedsLock) && MakeRoom_NeedsLock(captured.Level) is { } reason)
+        if ((IsFull_NeedsLock || HasPriorityWaiters_NeedsLock) && MakeRoom_NeedsLock(captured.Level) is { } reason)
         {
             _counters.Accept();
             Lose_NeedsLock(reason, captured.Level, captured.TimeStampUtc, _store.NextSequence);
@@ -323,7 +323,7 @@ internal sealed partial class EventQueue
         return null;
     }
 
-    private bool MustQueueUp_NeedsLock => _callers.HasImpatient && _options.Overflow == OverflowPolicy.Block;
+    private bool HasPriorityWaiters_NeedsLock => _callers.HasPriority && _options.Overflow == OverflowPolicy.Block;
 
     /// <summary>Waits for room, a close, or other options.</summary>
     /// <returns><see langword="false" /> when the wait was interrupted.</returns>

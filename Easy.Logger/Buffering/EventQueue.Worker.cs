@@ -4,7 +4,7 @@ using log4net.Core;
 
 namespace Easy.Logger.Buffering;
 
-/// <content>What the worker does: wait for work, take a batch, book it.</content>
+/// <content>What the worker does: wait for work, take a batch, complete it.</content>
 internal sealed partial class EventQueue
 {
     /// <summary>Whether queued events go before those of an earlier run now.</summary>
@@ -25,7 +25,7 @@ internal sealed partial class EventQueue
 
     /// <summary>Worker only: waits for something to do.</summary>
     /// <returns>
-    /// What there is to do. <see cref="CapturedEvents" />: forward them, and settle them before the next call. <see cref="LossGap" />: let
+    /// What there is to do. <see cref="CapturedEvents" />: forward them, and complete them before the next call. <see cref="Loss" />: let
     /// the log say what is missing, for all that came before is through. <see cref="Journal" />: tend it, and forward what an earlier
     /// run left unless <see cref="RecoveryWaits" />. <see cref="FlushTicket" />: flush the children and answer it, for all that it asked
     /// for is through.
@@ -78,7 +78,7 @@ internal sealed partial class EventQueue
         }
     }
 
-    /// <summary>Worker only: takes events of an earlier run in, which the children get now; to be settled as any batch.</summary>
+    /// <summary>Worker only: takes events of an earlier run in, which the children get now; to be completed as any batch.</summary>
     public void BeginRecovered(CapturedEvents events)
     {
         using (Uninterrupted.Lock(_lock))
@@ -178,7 +178,7 @@ internal sealed partial class EventQueue
             return null;
         }
 
-        // A batch ends before the next gap.
+        // A batch ends before the next loss.
         CapturedEvents taken = _store.Take(_losses.IsEmpty ? long.MaxValue : _losses.NextPosition);
         _worker.BeginBatch(taken);
         UpdateRoom_NeedsLock();
@@ -189,7 +189,7 @@ internal sealed partial class EventQueue
     private long IdleTimestampTicks_NeedsLock => (long)(_options.IdleTime / 1000.0 * _time.TimestampFrequency);
 
     /// <summary>Takes the loss that the worker has come to, but not while it goes on and the log shows one of a moment ago.</summary>
-    private LossGap? TakeLoss_NeedsLock()
+    private Loss? TakeLoss_NeedsLock()
     {
         long now = _time.GetTimestamp();
         if (_store.Count > 0 && !_closed && _losses.WasTakenAfter(now - IdleTimestampTicks_NeedsLock))

@@ -198,7 +198,7 @@ internal sealed partial class EventQueue
         }
     }
 
-    /// <summary>Gives up every waiting event, and lets no flush wait any longer: the close is over. Only for a closed queue.</summary>
+    /// <summary>Drops every queued event, and lets no flush wait any longer: the close is over. Only for a closed queue.</summary>
     /// <returns>How many events were dropped.</returns>
     public int Abandon()
     {
@@ -301,7 +301,7 @@ internal sealed partial class EventQueue
     /// handed over at once, or to wait behind others.
     /// </summary>
     private void UpdateRoom_NeedsLock() =>
-        _store.SetRoom(_closed || _journal is not null || _options.Lossy || MustQueueUp_NeedsLock ? 0 : Room_NeedsLock);
+        _store.SetRoom(_closed || _journal is not null || _options.Lossy || HasPriorityWaiters_NeedsLock ? 0 : Room_NeedsLock);
 
     /// <summary>
     /// Whether queued events have to go whatever their age. A lossy appender looks at each event when it comes; its history is the buffer.
@@ -332,7 +332,7 @@ internal sealed partial class EventQueue
             return;
         }
 
-        // What was lost before the oldest waiting event is one gap. The others are far enough apart to be few beside the events that wait.
+        // What was lost before the oldest queued event is one loss. The others are far enough apart to be few beside the events that wait.
         long head = _store.HeadSequence;
         _losses.AdvanceTo(head);
         try

@@ -12,14 +12,14 @@ internal static class Notices
     public const string LoggerName = "Easy.Logger";
 
     /// <summary>Says what is missing at this place.</summary>
-    public static LoggingEvent OfLoss(LossGap gap, string appenderName, DateTime now) => Of(
+    public static LoggingEvent OfLoss(Loss loss, string appenderName, DateTime now) => Of(
         now,
         "Easy.Logger appender [{0}]: {1} event(s) are missing here, logged from {2:O} to {3:O}: {4}.",
         appenderName,
-        gap.Total,
-        gap.FirstTime,
-        gap.LastTime,
-        string.Join(", ", gap.DropCounts.Select(Describe)));
+        loss.Total,
+        loss.FirstTime,
+        loss.LastTime,
+        string.Join(", ", loss.DropCounts.Select(Describe)));
 
     /// <summary>Says that what follows is of an earlier run.</summary>
     public static LoggingEvent OfRecovery(string folder, string appenderName, DateTime now) => Of(

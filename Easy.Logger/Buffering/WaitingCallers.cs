@@ -13,10 +13,10 @@ internal sealed class WaitingCallers(object gate)
     private static readonly long _pulseInterval = Stopwatch.Frequency / 1000;
 
     private Deadline _waitsEnd = Deadline.Never; // for every wait, whatever the block timeout
-    private int _impatient;
+    private int _prioritized;
     private bool _hasLookout;
     private long _pulsedAt; // when they were last woken after a batch
-    private long _settlements; // how often the worker has finished something
+    private long _completions; // how often the worker has finished something
     private volatile bool _hasStalled;
 
     /// <summary>How many wait right now.</summary>
@@ -26,7 +26,7 @@ internal sealed class WaitingCallers(object gate)
     /// Whether one has been overtaken for so long that its wait would soon end, so that newcomers may not take the places it is woken for.
     /// As long as there is none they may: a thread that runs makes more of a place than one that has to be woken first.
     /// </summary>
-    public bool HasImpatient => _impatient > 0;
+    public bool HasPriority => _prioritized > 0;
 
     /// <summary>
     /// Whether one waited in vain, and the worker has finished nothing meanwhile or since. May be asked without the lock.
@@ -36,7 +36,7 @@ internal sealed class WaitingCallers(object gate)
     /// <summary>To be called when the worker has finished something, or there are other options.</summary>
     public void Complete()
     {
-        _settlements++;
+        _completions++;
         _hasStalled = false;
     }
 
@@ -44,17 +44,17 @@ internal sealed class WaitingCallers(object gate)
     /// <param name="start">When the call began to wait, in <see cref="RunningTime" />.</param>
     /// <param name="milliseconds">The longest wait; negative without limit.</param>
     /// <param name="isOver">Whether the wait is over.</param>
-    /// <param name="becomeImpatient">To be done when newcomers may not overtake any more.</param>
+    /// <param name="takePriority">To be done when newcomers may not overtake any more.</param>
     /// <returns>
     /// <see langword="false" /> when the thread was interrupted: it sees that at its own next wait, and the pulse that may have come with
     /// it goes to somebody else.
     /// </returns>
-    public bool Wait(long start, int milliseconds, Func<bool> isOver, Action becomeImpatient)
+    public bool Wait(long start, int milliseconds, Func<bool> isOver, Action takePriority)
     {
         Deadline deadline = Deadline.After(start, milliseconds);
         Deadline patience = Deadline.After(start, milliseconds < 0 ? Timeout.Infinite : milliseconds / 2);
-        long settlements = _settlements;
-        bool isImpatient = false;
+        long completions = _completions;
+        bool hasPriority = false;
         bool isLookout = false;
         Count++;
         try
@@ -64,15 +64,15 @@ internal sealed class WaitingCallers(object gate)
                 Deadline end = Deadline.Earlier(deadline, _waitsEnd);
                 if (end.HasPassed)
                 {
-                    _hasStalled = _settlements == settlements; // among a thousand callers one may be unlucky while the worker works
+                    _hasStalled = _completions == completions; // among a thousand callers one may be unlucky while the worker works
                     return true;
                 }
 
-                if (!isImpatient && patience.HasPassed)
+                if (!hasPriority && patience.HasPassed)
                 {
-                    isImpatient = true;
-                    _impatient++;
-                    becomeImpatient();
+                    hasPriority = true;
+                    _prioritized++;
+                    takePriority();
                 }
 
                 isLookout |= !_hasLookout;
@@ -91,7 +91,7 @@ internal sealed class WaitingCallers(object gate)
         finally
         {
             Count--;
-            _impatient -= isImpatient ? 1 : 0;
+            _prioritized -= hasPriority ? 1 : 0;
             if (isLookout)
             {
                 _hasLookout = false;

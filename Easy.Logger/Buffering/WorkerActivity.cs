@@ -10,7 +10,7 @@ namespace Easy.Logger.Buffering;
 /// <param name="time">The clock of the appender.</param>
 internal sealed class WorkerActivity(TimeProvider time)
 {
-    private CapturedEvents? _batch; // the worker clears it before it settles it
+    private CapturedEvents? _batch; // the worker clears it before it completes it
     private long _oldest; // when its first event came
     private long? _busySince; // in running time
 

@@ -33,7 +33,7 @@ internal sealed class AppenderFanOut
     private volatile AttachedAppender[] _children = [];
     private volatile CapturePlan _plan = CapturePlan.Everything;
     private volatile bool _isLossy;
-    private volatile bool _isSettled; // nothing had changed when the plan was derived
+    private volatile bool _isUnchanged; // nothing had changed when the plan was derived
     private volatile HashSet<IAppender> _reachable = [];
     private volatile bool _batchRendering = true;
 
@@ -136,13 +136,13 @@ internal sealed class AppenderFanOut
 
         bool isSame = plan.IsMadeOf(_source);
         _source.Clear();
-        if (children.Length == 0 || (isSame && _isSettled && !isFlush))
+        if (children.Length == 0 || (isSame && _isUnchanged && !isFlush))
         {
             ReportLocationReaders(plan);
             return;
         }
 
-        _isSettled = isSame;
+        _isUnchanged = isSame;
         CapturePlan refreshed = CapturePlanner.Derive(appenders, isLossy, mayWait: true);
         if (isSame && refreshed.IsSameAs(plan))
         {
@@ -418,7 +418,7 @@ internal sealed class AppenderFanOut
         do
         {
             children = _children;
-            _isSettled = false;
+            _isUnchanged = false;
             CapturePlan plan = children.Length == 0 ? CapturePlan.ForNobody : TryDerive(children);
             _plan = plan;
             _reachable = plan.Source.Length > 0 ? plan.Reachable : _reachable;

@@ -212,7 +212,7 @@ internal sealed class Journal
     }
 
     /// <summary>
-    /// Lets go of the journal, with what is in it: nothing when all events were forwarded. By the worker when it ends, so that a batch that
+    /// Releases the journal, with what is in it: nothing when all events were forwarded. By the worker when it ends, so that a batch that
     /// it has comes back only if it does not.
     /// </summary>
     public void Close()

@@ -101,7 +101,7 @@ internal sealed class Segment : IDisposable
     /// <summary>Whether the file is still there, and as long as it was: a mapped page behind its end ends the process.</summary>
     public bool IsIntact() => PrivateFiles.PlaceOf(_stream) == _place && _stream.Length == Size;
 
-    /// <summary>Lets go of the file, which stays.</summary>
+    /// <summary>Closes the file, which stays.</summary>
     public void Dispose()
     {
         // The view first and by its handle: a stream that is disposed with its view waits until the disk has every page.

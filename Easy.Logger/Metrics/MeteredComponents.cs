@@ -29,7 +29,7 @@ internal sealed class MeteredComponents
         }
     }
 
-    /// <summary>Keeps the last numbers of an appender, and lets go of the appender.</summary>
+    /// <summary>Keeps the last numbers of an appender, and releases the appender.</summary>
     public void End(IMetered component)
     {
         using (Uninterrupted.Lock(_lock))

@@ -113,7 +113,7 @@ internal sealed class CustomPatternLayout : PatternLayout
 }
 
 /// <summary>
-/// A converter of an application: reads what the names of log4net's converters do not tell, keeps its text in a field, and writes a number
+/// A converter of an application: reads what the names of log4net's converters do not show, keeps its text in a field, and writes a number
 /// to the writer.
 /// </summary>
 internal sealed class CustomConverter : PatternLayoutConverter

@@ -7,7 +7,7 @@ using Microsoft.AspNetCore.Http;
 namespace LokiServer.Serving;
 
 /// <summary>
-/// As much of Loki's <c>/loki/api/v1/query_range</c> as tells what was stored: labels that are equal to texts, a span of time, lines with
+/// As much of Loki's <c>/loki/api/v1/query_range</c> as shows what was stored: labels that are equal to texts, a span of time, lines with
 /// the oldest first. As in Loki, a line's labels are those of its stream with its metadata and what Loki found out by itself, and each set
 /// of them is a stream of the answer. A label or metadata with U+FFFD fails the query.
 /// </summary>

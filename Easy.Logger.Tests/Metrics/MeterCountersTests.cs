@@ -8,7 +8,7 @@ namespace Easy.Logger.Tests.Metrics;
 /// <summary>From the meter's values alone: what was enqueued was processed, with or without error, or waits. In every collection.</summary>
 [Category("Metrics")]
 [NonParallelizable] // it takes all cores, which other tests would have to wait for
-internal sealed class MeterLedgerTests
+internal sealed class MeterCountersTests
 {
     private const int Threads = 8;
     private const int CollectionsPerRound = 8;
