@@ -19,6 +19,7 @@ internal sealed class RepositoryFlush(ILoggerRepository repository, TimeSpan tim
 
     /// <summary>The end of a host and Dispose follow each other; an appender that hangs is waited for once.</summary>
     private volatile bool _isAborted;
+    private string? _warned; // the last warning since everything was written
 
     /// <summary>Until when providers wait for the repository only shortly, by the timestamps of <see cref="Stopwatch" />.</summary>
     private StrongBox<long> ShortlyUntil => _shortlyUntil.GetOrAdd(repository, _ => new StrongBox<long>(long.MinValue));
@@ -61,6 +62,7 @@ internal sealed class RepositoryFlush(ILoggerRepository repository, TimeSpan tim
             if (result == FlushResult.Written)
             {
                 Volatile.Write(ref ShortlyUntil.Value, long.MinValue);
+                _warned = null;
             }
 
             return result == FlushResult.Written;
@@ -89,7 +91,14 @@ internal sealed class RepositoryFlush(ILoggerRepository repository, TimeSpan tim
         Volatile.Write(ref ShortlyUntil.Value, Stopwatch.GetTimestamp() + (Stopwatch.Frequency * ShortlyForMilliseconds / 1_000));
     }
 
-    private void Warn(string what) => InternalLog.Warn($"Easy.Logger provider: repository '{repository.Name}': {what}");
+    /// <summary>Once, although the end of a host and each Dispose flush again.</summary>
+    private void Warn(string what)
+    {
+        if (Interlocked.Exchange(ref _warned, what) != what)
+        {
+            InternalLog.Warn($"Easy.Logger provider: repository '{repository.Name}': {what}");
+        }
+    }
 
     /// <summary>
     /// As LogManager.Flush, buffers first and each with the time that is left, but one appender that throws does not keep the others from

@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using Easy.Logger.Journaling;
 
 namespace Easy.Logger.Tests.Journaling;
@@ -57,10 +56,7 @@ internal sealed class JournalEndTests : SceneTests<JournalScene>
             out GatedAppender slow, one => one.CloseTimeout = 100, isGateClosed: true);
         slow.AwaitEntry();
 
-        Stopwatch watch = Stopwatch.StartNew();
-        Eventually.Returns(first.Close, "Close");
-        TestContext.Out.WriteLine($"Close took {watch.ElapsedMilliseconds} ms");
-        Assert.That(watch.Elapsed, Is.LessThan(TimeSpan.FromSeconds(5)), "100 ms and a machine that is busy");
+        Eventually.Returns(first.Close, "Close, whose child is stuck");
 
         slow.OpenGate();
         Eventually.Holds(() => first.Statistics.State == BufferState.Closed, "the first appender ends");
