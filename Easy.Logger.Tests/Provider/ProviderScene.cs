@@ -91,9 +91,12 @@ internal class ProviderScene : IDisposable
 }
 
 /// <summary>Options that change when a test says so, also when whoever listened has left: a change can be on its way then.</summary>
-internal sealed class ChangingOptions(EasyLoggerOptions options) : IOptionsMonitor<EasyLoggerOptions>
+internal sealed class ChangingOptions(EasyLoggerOptions options) : IOptionsMonitor<EasyLoggerOptions>, IDisposable
 {
     private Action<EasyLoggerOptions, string?>? _listener;
+
+    /// <summary>Whether the listener has left.</summary>
+    public bool IsDisposed { get; private set; }
 
     public EasyLoggerOptions CurrentValue => options;
 
@@ -102,8 +105,10 @@ internal sealed class ChangingOptions(EasyLoggerOptions options) : IOptionsMonit
     public IDisposable? OnChange(Action<EasyLoggerOptions, string?> listener)
     {
         _listener = listener;
-        return null;
+        return this;
     }
+
+    public void Dispose() => IsDisposed = true;
 
     public void Raise(EasyLoggerOptions changed, string? name = null) => _listener!(changed, name ?? Options.DefaultName);
 }

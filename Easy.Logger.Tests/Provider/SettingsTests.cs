@@ -144,10 +144,22 @@ internal sealed class SettingsTests : ProviderScene
         Assert.That(provider.Settings.IncludeScopes, Is.False);
 
         provider.Dispose();
+        Assert.That(change.IsDisposed, Is.True);
         change.Raise(Options(options => options.InternalLogFile = path));
         LogLog.Warn(GetType(), "after the end");
         InternalLogs.Flush();
         Assert.That(File.Exists(path), Is.False);
+    }
+
+    [Test]
+    public void Change_OfFlushTimeout_IsThatOfTheNextFlush()
+    {
+        ChangingOptions change = new(Options(options => options.FlushTimeout = TimeSpan.Zero));
+        using EasyLoggerProvider provider = EasyLoggerProvider.Follow(change);
+        Assert.That(provider.Flush(CancellationToken.None), Is.False);
+
+        change.Raise(Options(options => options.FlushTimeout = TimeSpan.FromMinutes(1)));
+        Assert.That(provider.Flush(CancellationToken.None), Is.True);
     }
 
     [Test]
