@@ -58,6 +58,26 @@ internal sealed class SocketTests : FolderTests
         Assert.That(Numbers(agent.Packets), Is.EqualTo(Enumerable.Range(0, Many)));
     }
 
+    [Test]
+    [Platform(Exclude = "Win")]
+    public void Stream_ConnectionEndsInTheMiddleOfAPacket_TheNextGetsItFromItsBeginning()
+    {
+        byte[] packet = new byte[100_000]; // more than a socket takes at once
+        using Socket agent = new(AddressFamily.Unix, SocketType.Stream, ProtocolType.Unspecified);
+        agent.Bind(new UnixDomainSocketEndPoint(SocketPath));
+        agent.Listen();
+        using SocketTransport transport = new(AgentAddress.Parse($"unixstream://{SocketPath}")!);
+        Eventually.Holds(() => !transport.TrySend(packet), "the socket is full");
+        agent.Accept().Dispose();
+
+        Assert.That(() => transport.TrySend(packet), Throws.InstanceOf<SocketException>());
+        transport.TrySend(packet);
+        using NetworkStream next = new(agent.Accept(), ownsSocket: true);
+        byte[] length = new byte[sizeof(int)];
+        next.ReadExactly(length);
+        Assert.That(BitConverter.ToInt32(length), Is.EqualTo(packet.Length));
+    }
+
     /// <summary>By default 1,432 bytes, as Datadog's clients have it: it fits into a frame of an Ethernet.</summary>
     [TestCase(0, 1_432)]
     [TestCase(65_507, 65_507)]
