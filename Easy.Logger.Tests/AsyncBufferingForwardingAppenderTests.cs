@@ -1,5 +1,4 @@
 using System.Diagnostics.CodeAnalysis;
-using log4net.Util;
 
 namespace Easy.Logger.Tests;
 

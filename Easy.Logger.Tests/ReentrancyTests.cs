@@ -1,5 +1,3 @@
-using log4net.Filter;
-
 namespace Easy.Logger.Tests;
 
 /// <summary>

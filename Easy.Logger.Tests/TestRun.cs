@@ -1,6 +1,4 @@
-using System.Reflection;
 using Easy.Logger.Tests.Metrics;
-using log4net.Util;
 
 namespace Easy.Logger.Tests;
 

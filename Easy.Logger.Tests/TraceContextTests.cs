@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace Easy.Logger.Tests;
 
 /// <summary>The trace around a log call, as an appender behind a forwarder sees it.</summary>

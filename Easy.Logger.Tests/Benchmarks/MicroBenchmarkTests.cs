@@ -1,5 +1,4 @@
 using System.Diagnostics.Tracing;
-using System.Text;
 using Benchmarker.Micro;
 using Easy.Logger.DogStatsd;
 

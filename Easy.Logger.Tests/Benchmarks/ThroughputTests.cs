@@ -1,5 +1,3 @@
-using System.Text.RegularExpressions;
-using System.Xml.Linq;
 using Benchmarker.Micro;
 using Benchmarker.Reporting;
 using Benchmarker.Throughput;

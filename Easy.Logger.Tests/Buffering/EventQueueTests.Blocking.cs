@@ -1,7 +1,3 @@
-using Easy.Logger.Buffering;
-using Easy.Logger.Capture;
-using Easy.Logger.Threading;
-
 namespace Easy.Logger.Tests.Buffering;
 
 /// <summary>Callers that wait for room: how long, who lets them go, and what they see afterwards.</summary>

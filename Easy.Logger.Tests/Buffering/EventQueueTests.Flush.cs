@@ -1,6 +1,3 @@
-using Easy.Logger.Buffering;
-using Easy.Logger.Threading;
-
 namespace Easy.Logger.Tests.Buffering;
 
 /// <summary>Flush tickets: what they wait for, and what ends them. New options while something waits; and the snapshot.</summary>

@@ -1,6 +1,4 @@
 using Benchmarker;
-using Easy.Logger.Buffering;
-using Easy.Logger.Capture;
 
 namespace Easy.Logger.Tests.Buffering;
 

@@ -1,5 +1,3 @@
-using Easy.Logger.Buffering;
-
 namespace Easy.Logger.Tests.Buffering;
 
 internal sealed class LossTrackerTests

@@ -1,6 +1,3 @@
-using Easy.Logger.Buffering;
-using Easy.Logger.Capture;
-
 namespace Easy.Logger.Tests.Buffering;
 
 internal sealed class LossyHistoryTests

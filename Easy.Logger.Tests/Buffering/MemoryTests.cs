@@ -1,5 +1,3 @@
-using System.Runtime.CompilerServices;
-
 namespace Easy.Logger.Tests.Buffering;
 
 /// <summary>Nothing of a caller is kept, little is taken before it is needed, and an endless failure is reported once.</summary>

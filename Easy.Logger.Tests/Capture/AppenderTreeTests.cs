@@ -1,6 +1,4 @@
-using Easy.Logger.Capture;
 using Easy.Logger.Compatibility;
-using log4net.Filter;
 
 namespace Easy.Logger.Tests.Capture;
 

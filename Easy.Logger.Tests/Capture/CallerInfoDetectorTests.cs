@@ -1,7 +1,5 @@
-using System.Reflection;
 using System.Reflection.Emit;
 using System.Runtime.Loader;
-using Easy.Logger.Capture;
 using Easy.Logger.Tests.Documents;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;

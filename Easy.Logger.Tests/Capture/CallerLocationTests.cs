@@ -1,9 +1,5 @@
 using System.Linq.Expressions;
-using System.Reflection;
 using System.Reflection.Emit;
-using System.Runtime.CompilerServices;
-using Easy.Logger.Capture;
-using log4net.Repository;
 
 namespace Easy.Logger.Tests.Capture;
 

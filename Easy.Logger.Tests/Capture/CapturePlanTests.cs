@@ -1,9 +1,5 @@
 using System.Diagnostics.CodeAnalysis;
 using Benchmarker;
-using Easy.Logger.Buffering;
-using Easy.Logger.Capture;
-using Easy.Logger.Rendering;
-using log4net.Util;
 
 namespace Easy.Logger.Tests.Capture;
 

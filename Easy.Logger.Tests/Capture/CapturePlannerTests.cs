@@ -1,7 +1,3 @@
-using Easy.Logger.Capture;
-using Easy.Logger.Rendering;
-using log4net.Filter;
-
 namespace Easy.Logger.Tests.Capture;
 
 /// <summary>

@@ -1,9 +1,7 @@
-using Easy.Logger.Rendering;
 using FsCheck;
 using FsCheck.Fluent;
 using log4net.ObjectRenderer;
-using log4net.Repository;
-using log4net.Util;
+using CallSite = Easy.Logger.Rendering.CallSite;
 
 namespace Easy.Logger.Tests.Capture;
 

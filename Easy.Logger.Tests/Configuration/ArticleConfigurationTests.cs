@@ -1,6 +1,3 @@
-using Easy.Logger.Buffering;
-using log4net.Config;
-
 namespace Easy.Logger.Tests.Configuration;
 
 /// <summary>

@@ -1,5 +1,3 @@
-using System.Reflection;
-
 namespace Easy.Logger.Tests.Configuration;
 
 /// <summary>Every option of the appender, set in XML and read back.</summary>

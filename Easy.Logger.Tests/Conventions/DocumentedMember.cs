@@ -1,5 +1,3 @@
-using System.Reflection;
-using System.Xml.Linq;
 using Easy.Logger.Tests.Documents;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;

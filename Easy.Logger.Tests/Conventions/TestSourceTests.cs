@@ -1,5 +1,3 @@
-using System.Text.RegularExpressions;
-
 namespace Easy.Logger.Tests.Conventions;
 
 /// <summary>Tests wait for what happens, never for time to pass.</summary>

@@ -1,6 +1,3 @@
-using System.Text.RegularExpressions;
-using Easy.Logger.Buffering;
-
 namespace Easy.Logger.Tests.Destinations;
 
 /// <summary>

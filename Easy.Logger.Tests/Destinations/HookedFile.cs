@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace Easy.Logger.Tests.Destinations;
 
 /// <summary>

@@ -1,6 +1,3 @@
-using System.Net;
-using System.Net.Sockets;
-using System.Text;
 using Easy.Logger.Tests.DogStatsd;
 
 namespace Easy.Logger.Tests.Destinations;

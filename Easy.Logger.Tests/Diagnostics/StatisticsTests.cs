@@ -1,5 +1,3 @@
-using log4net.Util;
-
 namespace Easy.Logger.Tests.Diagnostics;
 
 /// <summary>What a program sees of the queue and of its troubles.</summary>

@@ -1,7 +1,3 @@
-using System.Text.Json;
-using System.Text.RegularExpressions;
-using System.Xml.Linq;
-
 namespace Easy.Logger.Tests.Documents;
 
 /// <summary>

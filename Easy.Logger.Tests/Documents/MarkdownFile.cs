@@ -1,5 +1,3 @@
-using System.Text.RegularExpressions;
-
 namespace Easy.Logger.Tests.Documents;
 
 /// <summary>A fenced block of a document: its first line, what stands behind the fence, and the name that a comment gives it.</summary>

@@ -1,6 +1,3 @@
-using System.Text.RegularExpressions;
-using Easy.Logger.Buffering;
-
 namespace Easy.Logger.Tests.Documents;
 
 /// <summary>The configurations of the migration guides do what the guides say of them, before and after.</summary>

@@ -1,7 +1,3 @@
-using System.Xml.Linq;
-using log4net.Config;
-using log4net.Util;
-
 namespace Easy.Logger.Tests.Documents;
 
 /// <summary>

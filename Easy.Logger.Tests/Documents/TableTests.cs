@@ -1,8 +1,4 @@
-using System.Collections.Concurrent;
 using System.Diagnostics.Metrics;
-using System.Reflection;
-using System.Text.Json;
-using System.Text.RegularExpressions;
 using Easy.Logger.Configuration;
 using Easy.Logger.DogStatsd;
 using Easy.Logger.DogStatsd.Diagnostics;

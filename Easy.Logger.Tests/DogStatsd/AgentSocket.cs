@@ -1,9 +1,4 @@
 using System.Buffers.Binary;
-using System.Collections.Concurrent;
-using System.Net;
-using System.Net.Sockets;
-using System.Runtime.CompilerServices;
-using System.Text;
 
 namespace Easy.Logger.Tests.DogStatsd;
 

@@ -1,5 +1,4 @@
 using Easy.Logger.DogStatsd;
-using log4net.Filter;
 
 namespace Easy.Logger.Tests.DogStatsd;
 

@@ -1,7 +1,6 @@
 using Easy.Logger.DogStatsd;
 using Easy.Logger.DogStatsd.Counting;
 using Easy.Logger.Tests.DogStatsd.Agent;
-using log4net.Filter;
 
 namespace Easy.Logger.Tests.DogStatsd;
 

@@ -1,5 +1,4 @@
 using System.Diagnostics.Metrics;
-using System.Runtime.CompilerServices;
 using Easy.Logger.DogStatsd;
 using Easy.Logger.DogStatsd.Diagnostics;
 using Easy.Logger.DogStatsd.Health;

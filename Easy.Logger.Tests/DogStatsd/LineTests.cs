@@ -1,4 +1,3 @@
-using System.Text;
 using Easy.Logger.DogStatsd;
 using Easy.Logger.DogStatsd.Configuration;
 using Easy.Logger.Tests.DogStatsd.Agent;

@@ -1,5 +1,3 @@
-using System.Net.Sockets;
-using System.Text;
 using Easy.Logger.DogStatsd;
 using Easy.Logger.DogStatsd.Configuration;
 using Easy.Logger.DogStatsd.Sending;

@@ -1,5 +1,3 @@
-using System.Collections.Concurrent;
-using System.Text;
 using Easy.Logger.DogStatsd;
 using Easy.Logger.Tests.DogStatsd.Agent;
 

@@ -1,4 +1,3 @@
-using System.Net.Sockets;
 using Easy.Logger.DogStatsd;
 using Easy.Logger.DogStatsd.Configuration;
 using Easy.Logger.DogStatsd.Datagrams;

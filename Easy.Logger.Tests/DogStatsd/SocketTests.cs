@@ -1,5 +1,3 @@
-using System.Net;
-using System.Net.Sockets;
 using Easy.Logger.DogStatsd;
 using Easy.Logger.DogStatsd.Transport;
 using Easy.Logger.Tests.DogStatsd.Agent;

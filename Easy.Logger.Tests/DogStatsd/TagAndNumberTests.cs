@@ -1,5 +1,4 @@
 using System.Buffers;
-using System.Text;
 using Easy.Logger.DogStatsd;
 using Easy.Logger.DogStatsd.Datagrams;
 using Easy.Logger.DogStatsd.Tags;

@@ -1,4 +1,3 @@
-using System.Collections.Concurrent;
 using System.Runtime.ExceptionServices;
 
 namespace Easy.Logger.Tests.EndToEnd;

@@ -1,5 +1,3 @@
-using System.Text.RegularExpressions;
-
 namespace Easy.Logger.Tests.EndToEnd;
 
 /// <summary>What was lost is said in the log, at its place, and to log4net's internal log.</summary>

@@ -1,5 +1,4 @@
 using Easy.Logger.EventSource;
-using log4net.Util;
 
 namespace Easy.Logger.Tests.EventSource;
 

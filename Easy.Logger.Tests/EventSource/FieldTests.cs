@@ -1,11 +1,6 @@
-using System.Diagnostics;
 using System.Diagnostics.Tracing;
-using System.Text.Json;
-using System.Xml.Linq;
 using Easy.Logger.EventSource;
 using EventSourceProbe;
-using log4net.Filter;
-using log4net.Util;
 
 namespace Easy.Logger.Tests.EventSource;
 

@@ -2,7 +2,6 @@ using System.Diagnostics.Tracing;
 using Easy.Logger.EventSource;
 using Easy.Logger.EventSource.Health;
 using Easy.Logger.EventSource.Provider;
-using log4net.Util;
 
 namespace Easy.Logger.Tests.EventSource;
 

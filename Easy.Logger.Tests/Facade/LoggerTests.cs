@@ -1,7 +1,4 @@
-using System.Runtime.CompilerServices;
 using Easy.Logger.Interfaces;
-using Easy.Logger.Rendering;
-using log4net.Util;
 
 namespace Easy.Logger.Tests.Facade;
 

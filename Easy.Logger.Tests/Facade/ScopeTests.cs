@@ -1,4 +1,3 @@
-using System.Runtime.CompilerServices;
 using FsCheck;
 using FsCheck.Fluent;
 using log4net.ObjectRenderer;

@@ -1,7 +1,5 @@
 using Easy.Logger.Compatibility;
-using log4net.Filter;
 using log4net.Layout.Pattern;
-using log4net.Util;
 
 namespace Easy.Logger.Tests.Fidelity;
 

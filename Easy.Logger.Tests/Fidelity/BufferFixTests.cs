@@ -1,6 +1,3 @@
-using System.Text;
-using log4net.Repository;
-
 namespace Easy.Logger.Tests.Fidelity;
 
 /// <summary>Buffers of log4net, of which some fix less than all of an event: the rest is not found in it from then on.</summary>

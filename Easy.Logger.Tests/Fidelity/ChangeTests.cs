@@ -1,7 +1,3 @@
-using System.Diagnostics;
-using Easy.Logger.Capture;
-using log4net.Filter;
-
 namespace Easy.Logger.Tests.Fidelity;
 
 /// <summary>

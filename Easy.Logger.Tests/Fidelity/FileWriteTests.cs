@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace Easy.Logger.Tests.Fidelity;
 
 /// <summary>When the text of an event reaches its file.</summary>

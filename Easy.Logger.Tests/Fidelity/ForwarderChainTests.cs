@@ -1,4 +1,3 @@
-using System.Text;
 using Easy.Logger.Compatibility;
 
 namespace Easy.Logger.Tests.Fidelity;

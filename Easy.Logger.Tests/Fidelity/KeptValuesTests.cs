@@ -1,8 +1,3 @@
-using System.Runtime.CompilerServices;
-using Easy.Logger.Buffering;
-using log4net.Filter;
-using log4net.Util;
-
 namespace Easy.Logger.Tests.Fidelity;
 
 /// <summary>Of most events only the values are queued; what is done with them meanwhile shows no difference.</summary>

@@ -1,7 +1,4 @@
-using System.Reflection;
-using System.Text.RegularExpressions;
 using Benchmarker;
-using log4net.Filter;
 
 namespace Easy.Logger.Tests.Fidelity;
 

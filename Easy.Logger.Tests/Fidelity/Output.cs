@@ -1,7 +1,3 @@
-using System.Runtime.CompilerServices;
-using System.Text;
-using System.Text.RegularExpressions;
-
 namespace Easy.Logger.Tests.Fidelity;
 
 /// <summary>An appender and what it has written.</summary>

@@ -1,7 +1,4 @@
-using System.Runtime.CompilerServices;
-using log4net.Filter;
 using log4net.Layout.Pattern;
-using log4net.Util;
 
 namespace Easy.Logger.Tests.Fidelity;
 

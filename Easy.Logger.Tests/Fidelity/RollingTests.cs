@@ -1,4 +1,3 @@
-using System.Text;
 using Benchmarker;
 
 namespace Easy.Logger.Tests.Fidelity;

@@ -1,5 +1,3 @@
-using log4net.Filter;
-
 namespace Easy.Logger.Tests.Fidelity;
 
 /// <summary>An event belongs to all appenders of its logger: those that get it after the async appender see no difference.</summary>

@@ -1,5 +1,3 @@
-using log4net.Filter;
-
 namespace Easy.Logger.Tests.Fidelity;
 
 /// <summary>What an appender does not take by its level costs nothing and changes nothing, and what it takes is complete.</summary>

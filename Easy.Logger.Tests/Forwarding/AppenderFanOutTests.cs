@@ -1,6 +1,4 @@
-using Easy.Logger.Capture;
 using Easy.Logger.Forwarding;
-using Easy.Logger.Threading;
 
 namespace Easy.Logger.Tests.Forwarding;
 

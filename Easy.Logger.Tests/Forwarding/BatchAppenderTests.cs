@@ -1,5 +1,3 @@
-using log4net.Filter;
-
 namespace Easy.Logger.Tests.Forwarding;
 
 /// <summary>Appenders that take batches and write their texts themselves.</summary>

@@ -1,5 +1,3 @@
-using Easy.Logger.Threading;
-
 namespace Easy.Logger.Tests.Forwarding;
 
 /// <summary>Appenders that are informed when the time becomes short.</summary>

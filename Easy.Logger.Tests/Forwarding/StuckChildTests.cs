@@ -1,6 +1,4 @@
 using Easy.Logger.Forwarding;
-using Easy.Logger.Threading;
-using log4net.Filter;
 
 namespace Easy.Logger.Tests.Forwarding;
 

@@ -1,7 +1,4 @@
-using System.Text;
 using Benchmarker;
-using Easy.Logger.Journaling;
-using log4net.Util;
 
 namespace Easy.Logger.Tests.Journaling;
 

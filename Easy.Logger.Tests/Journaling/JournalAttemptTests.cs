@@ -1,5 +1,3 @@
-using Easy.Logger.Journaling;
-
 namespace Easy.Logger.Tests.Journaling;
 
 /// <summary>Runs that end over an event, one after the other, on one journal.</summary>

@@ -1,6 +1,5 @@
 using Benchmarker.Soak.Hostile;
 using Benchmarker.Watch;
-using Easy.Logger.Journaling;
 
 namespace Easy.Logger.Tests.Journaling;
 

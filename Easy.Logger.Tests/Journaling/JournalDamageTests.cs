@@ -1,5 +1,4 @@
 using Benchmarker;
-using Easy.Logger.Journaling;
 
 namespace Easy.Logger.Tests.Journaling;
 

@@ -1,5 +1,3 @@
-using Easy.Logger.Journaling;
-
 namespace Easy.Logger.Tests.Journaling;
 
 /// <summary>The end of an appender with a journal: what is left is neither lost, nor twice, nor reported as missing.</summary>

@@ -1,6 +1,3 @@
-using System.Diagnostics;
-using Easy.Logger.Journaling;
-
 namespace Easy.Logger.Tests.Journaling;
 
 /// <summary>Processes that share one journal folder, or are ended by what is in it.</summary>

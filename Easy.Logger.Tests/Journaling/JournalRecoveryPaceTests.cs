@@ -1,6 +1,3 @@
-using Easy.Logger.Buffering;
-using Easy.Logger.Journaling;
-
 namespace Easy.Logger.Tests.Journaling;
 
 /// <summary>What an earlier run left costs what is logged meanwhile nothing.</summary>

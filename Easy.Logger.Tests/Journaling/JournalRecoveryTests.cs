@@ -1,8 +1,3 @@
-using Easy.Logger.Buffering;
-using Easy.Logger.Journaling;
-using log4net.Filter;
-using log4net.Repository;
-
 namespace Easy.Logger.Tests.Journaling;
 
 /// <summary>What earlier runs left is forwarded whatever the options, the attached appenders and the number of attempts are.</summary>

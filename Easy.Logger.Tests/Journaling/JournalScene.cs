@@ -1,5 +1,3 @@
-using Easy.Logger.Journaling;
-
 namespace Easy.Logger.Tests.Journaling;
 
 /// <summary>Appenders with one journal folder. When it ends, each is closed and no worker is left.</summary>

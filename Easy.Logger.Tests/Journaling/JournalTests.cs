@@ -1,6 +1,5 @@
 using System.Runtime.Versioning;
 using Benchmarker.Soak.Hostile;
-using Easy.Logger.Journaling;
 
 namespace Easy.Logger.Tests.Journaling;
 

@@ -1,7 +1,4 @@
 using Benchmarker;
-using Easy.Logger.Buffering;
-using Easy.Logger.Capture;
-using Easy.Logger.Journaling;
 
 namespace Easy.Logger.Tests.Journaling;
 

@@ -1,5 +1,3 @@
-using System.Runtime.CompilerServices;
-
 namespace Easy.Logger.Tests.Lifetime;
 
 /// <summary>Close, Flush and a worker that goes on. The end of a process is in ExitTests.</summary>

@@ -1,5 +1,3 @@
-using log4net.Util;
-
 namespace Easy.Logger.Tests.Log4Net;
 
 /// <summary>The files of log4net's file appenders: their streams, the count that they roll by, and their Flush.</summary>

@@ -1,5 +1,4 @@
 using Easy.Logger.Compatibility;
-using log4net.Util;
 
 namespace Easy.Logger.Tests.Log4Net;
 

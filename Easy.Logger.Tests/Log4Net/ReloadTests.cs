@@ -1,5 +1,3 @@
-using System.Collections.Concurrent;
-
 namespace Easy.Logger.Tests.Log4Net;
 
 /// <summary>What log4net does with appenders, and in which order, when a configuration is read while another one is in force.</summary>

@@ -1,8 +1,6 @@
 using System.Diagnostics.CodeAnalysis;
-using Easy.Logger.Buffering;
 using Easy.Logger.Loki;
 using Easy.Logger.Loki.Sending;
-using log4net.Util;
 using LokiServer;
 
 namespace Easy.Logger.Tests.Loki;

@@ -1,5 +1,3 @@
-using System.Net;
-
 namespace Easy.Logger.Tests.Loki;
 
 /// <summary>Answers the requests of a client itself, and heeds no cancellation, as handlers of an application may.</summary>

@@ -1,9 +1,5 @@
-using System.Net;
-using System.Net.Sockets;
-using Easy.Logger.Buffering;
 using Easy.Logger.Loki;
 using Easy.Logger.Loki.Configuration;
-using log4net.Filter;
 using LokiServer;
 
 namespace Easy.Logger.Tests.Loki;

@@ -1,7 +1,3 @@
-using System.Net;
-using System.Net.Sockets;
-using System.Text;
-
 namespace Easy.Logger.Tests.Loki;
 
 /// <summary>A server of HTTP/2 that answers the head of a request with a status of gRPC, and gives no room for its body.</summary>

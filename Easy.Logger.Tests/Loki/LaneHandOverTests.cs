@@ -1,4 +1,3 @@
-using System.Net;
 using Easy.Logger.Loki;
 using Easy.Logger.Loki.Diagnostics;
 using Easy.Logger.Loki.Lanes;

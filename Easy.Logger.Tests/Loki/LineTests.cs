@@ -1,7 +1,5 @@
 using System.Diagnostics.CodeAnalysis;
-using System.Text.Json;
 using Easy.Logger.Loki;
-using log4net.Util;
 
 namespace Easy.Logger.Tests.Loki;
 

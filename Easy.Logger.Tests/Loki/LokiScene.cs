@@ -1,6 +1,4 @@
-using System.Diagnostics;
 using Easy.Logger.Loki;
-using log4net.Util;
 using LokiServer;
 
 namespace Easy.Logger.Tests.Loki;

@@ -1,4 +1,3 @@
-using System.Text.Json;
 using Easy.Logger.Loki;
 using LokiServer;
 

@@ -1,4 +1,3 @@
-using System.Collections.Concurrent;
 using System.Diagnostics.Metrics;
 using Easy.Logger.Loki;
 using Easy.Logger.Loki.Diagnostics;

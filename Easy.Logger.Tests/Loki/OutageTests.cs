@@ -1,4 +1,3 @@
-using Easy.Logger.Buffering;
 using Easy.Logger.Loki;
 using LokiServer;
 

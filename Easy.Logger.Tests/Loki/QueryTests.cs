@@ -1,6 +1,5 @@
 using Easy.Logger.Loki;
 using Easy.Logger.Loki.Labels;
-using log4net.Util;
 using LokiServer;
 
 namespace Easy.Logger.Tests.Loki;

@@ -1,6 +1,4 @@
-using System.Net;
 using Easy.Logger.Loki;
-using log4net.Filter;
 using LokiServer;
 
 namespace Easy.Logger.Tests.Loki;

@@ -1,8 +1,5 @@
-using System.Collections.Concurrent;
 using System.Diagnostics.CodeAnalysis;
-using System.Net;
 using System.Net.Security;
-using System.Net.Sockets;
 
 namespace Easy.Logger.Tests.Loki;
 

@@ -1,5 +1,4 @@
 using System.Buffers.Binary;
-using System.Diagnostics;
 using System.Runtime.Versioning;
 using Easy.Logger.Loki;
 using Easy.Logger.Loki.Spill;

@@ -1,8 +1,6 @@
-using System.Net;
 using System.Net.Security;
 using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
-using System.Text;
 using Easy.Logger.Loki;
 using Easy.Logger.Loki.Sending;
 using LokiServer;

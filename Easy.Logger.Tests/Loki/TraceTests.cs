@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using Easy.Logger.Loki;
 using LokiServer;
 

@@ -1,8 +1,3 @@
-using System.Collections.Concurrent;
-using System.Text;
-using System.Text.RegularExpressions;
-using Easy.Logger.Buffering;
-
 namespace Easy.Logger.Tests.Matrix;
 
 /// <summary>

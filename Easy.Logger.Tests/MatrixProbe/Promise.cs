@@ -1,4 +1,3 @@
-using Easy.Logger.Buffering;
 using Easy.Logger.Diagnostics;
 using Easy.Logger.Tests.Matrix;
 

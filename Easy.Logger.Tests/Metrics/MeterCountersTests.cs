@@ -1,6 +1,5 @@
 using Benchmarker.Soak;
 using Benchmarker.Watch;
-using Easy.Logger.Buffering;
 using Easy.Logger.Metrics;
 
 namespace Easy.Logger.Tests.Metrics;

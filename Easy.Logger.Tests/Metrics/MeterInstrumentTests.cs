@@ -1,4 +1,3 @@
-using System.Runtime.CompilerServices;
 using Benchmarker.Watch;
 
 namespace Easy.Logger.Tests.Metrics;

@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using Benchmarker.Watch;
 using OpenTelemetry;
 using OpenTelemetry.Metrics;

@@ -1,9 +1,6 @@
 using System.Collections.Immutable;
-using System.Reflection;
 using System.Reflection.Metadata;
 using System.Reflection.PortableExecutable;
-using System.Text;
-using System.Text.Json;
 
 namespace Easy.Logger.Tests.Packaging;
 

@@ -1,6 +1,5 @@
 using System.IO.Compression;
 using System.Reflection.PortableExecutable;
-using System.Xml.Linq;
 
 namespace Easy.Logger.Tests.Packaging;
 

@@ -1,6 +1,4 @@
-using System.Runtime.CompilerServices;
 using Easy.Logger.Extensions.Microsoft.Categories;
-using log4net.Config;
 using log4net.Repository.Hierarchy;
 using Microsoft.Extensions.Logging;
 using ILogger = Microsoft.Extensions.Logging.ILogger;

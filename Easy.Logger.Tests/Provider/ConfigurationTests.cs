@@ -1,7 +1,5 @@
-using System.Reflection;
 using Easy.Logger.Extensions.Microsoft;
 using Easy.Logger.Extensions.Microsoft.Configuration;
-using log4net.Repository;
 
 namespace Easy.Logger.Tests.Provider;
 

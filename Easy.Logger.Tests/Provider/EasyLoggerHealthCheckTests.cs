@@ -1,6 +1,4 @@
-using Easy.Logger.Buffering;
 using Easy.Logger.Extensions.Microsoft;
-using log4net.Config;
 using log4net.Repository.Hierarchy;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Diagnostics.HealthChecks;

@@ -1,10 +1,8 @@
 using System.Collections;
-using System.Reflection;
 using Easy.Logger.Extensions.Microsoft;
 using Easy.Logger.Extensions.Microsoft.Categories;
 using Easy.Logger.Extensions.Microsoft.Configuration;
 using Easy.Logger.Extensions.Microsoft.Diagnostics;
-using log4net.Util;
 using Microsoft.Extensions.Logging;
 using ILogger = Microsoft.Extensions.Logging.ILogger;
 using Pair = System.Collections.Generic.KeyValuePair<string, object?>;

@@ -1,6 +1,5 @@
 using Easy.Logger.Extensions.Microsoft;
 using Easy.Logger.Extensions.Microsoft.Categories;
-using log4net.Repository;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Diagnostics.HealthChecks;
 using Microsoft.Extensions.Hosting;

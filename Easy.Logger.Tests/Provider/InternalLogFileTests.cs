@@ -1,9 +1,7 @@
 extern alias provider;
 
 using System.Diagnostics.CodeAnalysis;
-using System.Text;
 using Easy.Logger.Extensions.Microsoft;
-using log4net.Util;
 using InternalLog = provider::Easy.Logger.Shared.InternalLog;
 
 namespace Easy.Logger.Tests.Provider;

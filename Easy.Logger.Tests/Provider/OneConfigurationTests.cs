@@ -1,4 +1,3 @@
-using System.Runtime.CompilerServices;
 using Easy.Logger.Extensions.Microsoft;
 using Microsoft.Extensions.Logging;
 

@@ -1,4 +1,3 @@
-using log4net.Filter;
 using Microsoft.Extensions.Logging;
 using Hierarchy = log4net.Repository.Hierarchy.Hierarchy;
 using ILogger = Microsoft.Extensions.Logging.ILogger;

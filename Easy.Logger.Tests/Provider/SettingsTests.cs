@@ -1,7 +1,6 @@
 using Easy.Logger.Extensions.Microsoft;
 using Easy.Logger.Extensions.Microsoft.Hosting;
 using Easy.Logger.Interfaces;
-using log4net.Util;
 using Microsoft.Extensions.Configuration;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Diagnostics.HealthChecks;

@@ -1,5 +1,4 @@
 using System.Collections;
-using System.Text;
 using System.Text.Json.Nodes;
 using Easy.Logger.Extensions.Microsoft.State;
 using Microsoft.Extensions.Logging;

@@ -1,5 +1,4 @@
 using Benchmarker;
-using Easy.Logger.Rendering;
 using log4net.Layout.Pattern;
 
 namespace Easy.Logger.Tests.Rendering;

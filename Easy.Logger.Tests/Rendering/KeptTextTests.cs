@@ -1,5 +1,4 @@
 using Benchmarker;
-using Easy.Logger.Rendering;
 
 namespace Easy.Logger.Tests.Rendering;
 

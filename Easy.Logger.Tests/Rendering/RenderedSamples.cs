@@ -1,7 +1,5 @@
 using System.Diagnostics.CodeAnalysis;
 using Benchmarker;
-using log4net.Repository;
-using log4net.Util;
 
 namespace Easy.Logger.Tests.Rendering;
 

@@ -1,6 +1,4 @@
-using System.Text;
 using Benchmarker;
-using Easy.Logger.Rendering;
 
 namespace Easy.Logger.Tests.Rendering;
 

@@ -1,8 +1,3 @@
-using System.Collections.Concurrent;
-using System.Diagnostics;
-using System.Net;
-using System.Net.Sockets;
-
 namespace Easy.Logger.Tests.Samples;
 
 /// <summary>The web sample gets SIGTERM while clients ask it, as from docker stop.</summary>

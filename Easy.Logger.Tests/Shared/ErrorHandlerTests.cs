@@ -1,6 +1,5 @@
 extern alias core;
 
-using log4net.Util;
 using InternalLog = core::Easy.Logger.Shared.InternalLog;
 using NoticeQueue = core::Easy.Logger.Shared.NoticeQueue;
 

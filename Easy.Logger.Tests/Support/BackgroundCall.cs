@@ -1,4 +1,5 @@
 using System.Runtime.ExceptionServices;
+using ThreadState = System.Threading.ThreadState;
 
 namespace Easy.Logger.Tests.Support;
 

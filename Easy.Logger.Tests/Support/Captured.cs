@@ -1,6 +1,4 @@
-using Easy.Logger.Capture;
 using Easy.Logger.Forwarding;
-using Easy.Logger.Rendering;
 
 namespace Easy.Logger.Tests.Support;
 

@@ -1,5 +1,3 @@
-using System.Collections.Concurrent;
-
 namespace Easy.Logger.Tests.Support;
 
 /// <summary>An appender's own error handler that keeps what it gets.</summary>

@@ -1,6 +1,3 @@
-using System.Diagnostics;
-using System.Text;
-
 namespace Easy.Logger.Tests.Support;
 
 /// <summary>A program run to its end in a folder: killed with its children when it takes too long, its output kept as text.</summary>

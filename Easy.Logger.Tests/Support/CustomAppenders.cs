@@ -1,5 +1,3 @@
-using System.Collections.Concurrent;
-
 namespace Easy.Logger.Tests.Support;
 
 /// <summary>Makes something of whole batches: overrides the array path of log4net 3.</summary>

@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace Easy.Logger.Tests.Support;
 
 /// <summary>Waits for something that another thread is about to do. The deadline's only effect is to fail the test.</summary>

@@ -1,5 +1,3 @@
-using log4net.Util;
-
 namespace Easy.Logger.Tests.Support;
 
 /// <summary>

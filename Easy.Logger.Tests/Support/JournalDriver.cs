@@ -1,7 +1,3 @@
-using Easy.Logger.Buffering;
-using Easy.Logger.Capture;
-using Easy.Logger.Journaling;
-
 namespace Easy.Logger.Tests.Support;
 
 /// <summary>A queue with a journal. What a kill would leave is what its files say at that moment.</summary>

@@ -1,6 +1,3 @@
-using Easy.Logger.Capture;
-using Easy.Logger.Journaling;
-
 namespace Easy.Logger.Tests.Support;
 
 /// <summary>Journals as killed processes leave them.</summary>

@@ -1,6 +1,3 @@
-using System.Collections.Concurrent;
-using System.Diagnostics;
-
 namespace Easy.Logger.Tests.Support;
 
 /// <summary>

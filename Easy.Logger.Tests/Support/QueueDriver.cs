@@ -1,8 +1,3 @@
-using Easy.Logger.Buffering;
-using Easy.Logger.Capture;
-using Easy.Logger.Journaling;
-using Easy.Logger.Threading;
-
 namespace Easy.Logger.Tests.Support;
 
 /// <summary>A queue on a clock by hand. The test is its worker; the counters are checked at every step.</summary>

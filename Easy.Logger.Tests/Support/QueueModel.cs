@@ -1,5 +1,3 @@
-using Easy.Logger.Buffering;
-
 namespace Easy.Logger.Tests.Support;
 
 /// <summary>What a bounded queue should do, as plainly as it can be said: one list, searched.</summary>

@@ -1,5 +1,4 @@
 using System.Xml;
-using log4net.Config;
 using log4net.Repository.Hierarchy;
 
 namespace Easy.Logger.Tests.Support;

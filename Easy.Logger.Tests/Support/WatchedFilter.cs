@@ -1,5 +1,3 @@
-using log4net.Filter;
-
 namespace Easy.Logger.Tests.Support;
 
 /// <summary>A filter that notices who looks at what is behind it, and who links it anew.</summary>

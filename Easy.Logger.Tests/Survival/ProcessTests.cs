@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace Easy.Logger.Tests.Survival;
 
 /// <summary>

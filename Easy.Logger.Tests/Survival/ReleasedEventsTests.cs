@@ -1,6 +1,3 @@
-using System.Runtime.CompilerServices;
-using Easy.Logger.Buffering;
-
 namespace Easy.Logger.Tests.Survival;
 
 /// <summary>

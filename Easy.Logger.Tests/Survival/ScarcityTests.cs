@@ -1,5 +1,3 @@
-using System.Text.RegularExpressions;
-
 namespace Easy.Logger.Tests.Survival;
 
 /// <summary>

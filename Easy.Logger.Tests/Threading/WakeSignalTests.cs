@@ -1,5 +1,3 @@
-using Easy.Logger.Threading;
-
 namespace Easy.Logger.Tests.Threading;
 
 internal sealed class WakeSignalTests

@@ -1,6 +1,3 @@
-using System.Text;
-using System.Text.RegularExpressions;
-
 namespace Easy.Logger.Tests.DogStatsd.Agent;
 
 /// <summary>One line of a datagram as the agent takes it, with its tags in the order sent.</summary>

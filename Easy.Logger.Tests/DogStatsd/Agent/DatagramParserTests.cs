@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace Easy.Logger.Tests.DogStatsd.Agent;
 
 /// <summary>The reader of the other tests would hide their failures if it took what is not in the grammar.</summary>

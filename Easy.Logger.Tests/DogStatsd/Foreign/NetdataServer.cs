@@ -1,7 +1,3 @@
-using System.Net.Sockets;
-using System.Text;
-using System.Text.RegularExpressions;
-
 namespace Easy.Logger.Tests.DogStatsd.Foreign;
 
 /// <summary>

@@ -1,7 +1,3 @@
-using System.Net;
-using System.Net.Sockets;
-using System.Text;
-
 namespace Easy.Logger.Tests.DogStatsd.Foreign;
 
 /// <summary>

@@ -1,5 +1,3 @@
-using System.Text.Json;
-
 namespace Easy.Logger.Tests.DogStatsd.Foreign;
 
 /// <summary>

@@ -1,7 +1,6 @@
 using Benchmarker;
 using Easy.Logger.Forwarding;
 using Easy.Logger.Forwarding.Writers;
-using log4net.Filter;
 
 namespace Easy.Logger.Tests.Forwarding.Writers;
 

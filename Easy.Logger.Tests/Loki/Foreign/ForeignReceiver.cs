@@ -1,7 +1,3 @@
-using System.Collections.Concurrent;
-using System.Diagnostics;
-using System.Text.Json;
-
 namespace Easy.Logger.Tests.Loki.Foreign;
 
 /// <summary>A line as others have read it.</summary>

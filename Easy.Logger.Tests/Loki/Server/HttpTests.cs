@@ -1,5 +1,3 @@
-using System.Text.Json;
-using System.Text.RegularExpressions;
 using LokiServer;
 
 namespace Easy.Logger.Tests.Loki.Server;

@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace Easy.Logger.Tests.Loki.Server;
 
 /// <summary>The sink of the benchmarks, as a process of its own.</summary>

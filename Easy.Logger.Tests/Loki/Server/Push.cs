@@ -1,4 +1,3 @@
-using System.Text.Json;
 using Google.Protobuf;
 
 namespace Easy.Logger.Tests.Loki.Server;

@@ -1,8 +1,6 @@
 using System.Buffers.Binary;
 using System.IO.Compression;
-using System.Net;
 using System.Net.Http.Headers;
-using System.Text;
 
 namespace Easy.Logger.Tests.Loki.Server;
 

@@ -1,5 +1,3 @@
-using Easy.Logger.Buffering;
-
 namespace Easy.Logger.Tests.Matrix;
 
 /// <summary>One cell of the deadlock matrix. Shared by the tests and the program that plays it.</summary>
