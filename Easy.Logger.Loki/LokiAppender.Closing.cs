@@ -71,16 +71,24 @@ public sealed partial class LokiAppender
             return;
         }
 
+        if (IsInPush)
+        {
+            BackgroundThread.Start(OnClose, $"Easy.Logger close of {Name}"); // the push waits for the caller, a handler of the client
+            return;
+        }
+
         Stopwatch sinceBegin = Stopwatch.StartNew();
         _own.Close();
         _isClosed = true;
         LokiMeter.Close(_counters);
 
         // A push may be under way for somebody else, or for a forwarder that could not wait for it.
-        if (!Monitor.TryEnter(_sendLock, Left(_settings.CloseTimeout, sinceBegin)))
+        int timeout = _settings.CloseTimeout;
+        if (!Uninterrupted.Wait(() => Monitor.TryEnter(_sendLock, Left(timeout, sinceBegin))))
         {
             _closing.Cancel();
-            if (!Monitor.TryEnter(_sendLock, GraceMilliseconds))
+            Stopwatch sinceEnd = Stopwatch.StartNew();
+            if (!Uninterrupted.Wait(() => Monitor.TryEnter(_sendLock, Left(GraceMilliseconds, sinceEnd))))
             {
                 _endsAfterPush = true;
                 EndAfterPush(); // it may just be over
@@ -88,13 +96,19 @@ public sealed partial class LokiAppender
             }
         }
 
-        if (_pipeline is { KeepsOnDisk: false } pipeline)
+        try
         {
-            pipeline.Flush(Left(_settings.CloseTimeout, sinceBegin));
-        }
+            if (_pipeline is { KeepsOnDisk: false } pipeline)
+            {
+                Uninterrupted.Wait(() => pipeline.Flush(Left(timeout, sinceBegin)));
+            }
 
-        End();
-        Monitor.Exit(_sendLock);
+            End();
+        }
+        finally
+        {
+            Monitor.Exit(_sendLock);
+        }
     }
 
     /// <summary>Lets others send, and does what had to wait for it.</summary>
@@ -136,7 +150,7 @@ public sealed partial class LokiAppender
         }
 
         pipeline.Dispose();
-        _ending = [.. _ending.Append(pipeline).Where(ended => !ended.WaitForEnd(millisecondsTimeout: 0))];
+        _ending = [.. _ending.Append(pipeline).Where(ended => !Uninterrupted.Wait(() => ended.WaitForEnd(0)))];
         return pipeline.TakeWaiting();
     }
 

@@ -51,9 +51,9 @@ public sealed partial class LokiAppender
     public bool DropRateLimited { get; set; }
 
     /// <summary>
-    /// The longest that Close takes, in milliseconds; 0 drops at once what is queued, -1 waits without limit, default 5,000. Behind a
-    /// forwarder that one's counts: when it is over, the forwarder's Close returns, and a push that is under way goes on without it until
-    /// its own time is over or the program ends.
+    /// The longest that Close takes, in milliseconds; 0 drops at once what is queued, -1 waits without limit, default 5,000. A
+    /// <see cref="Client" /> that ignores cancellation can add a second. Behind a forwarder that one's counts: when it is over, the
+    /// forwarder's Close returns, and a push that is under way goes on without it until its own time is over or the program ends.
     /// </summary>
     public int CloseTimeout { get; set; } = LokiSettings.DefaultCloseTimeout;
 

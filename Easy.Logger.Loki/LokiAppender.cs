@@ -24,9 +24,10 @@ namespace Easy.Logger.Loki;
 /// and reported, and never sent again: it would be refused again and hold up what follows.
 /// </para>
 /// <para>
-/// Options are read by <see cref="ActivateOptions" />, which opens no connection and waits for nothing. A value out of its bounds is
-/// replaced by its default, and all such problems are reported together, once, to log4net's internal log; without the address of a server
-/// nothing is sent. Options are set by one thread, everything else is safe for any thread; a log call throws nothing.
+/// Options are read by <see cref="ActivateOptions" />, which opens no connection and waits for nothing, or for a second at most when a push
+/// that waited in memory is just being sent. A value out of its bounds is replaced by its default, and all such problems are reported
+/// together, once, to log4net's internal log; without the address of a server nothing is sent. Options are set by one thread, everything
+/// else is safe for any thread; a log call throws nothing.
 /// </para>
 /// </remarks>
 [SuppressMessage("Design", "CA1001",
@@ -42,7 +43,7 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
     private readonly AgeClock _clock;
     private readonly KnownStreams _streams = new();
     private readonly ThreadLocal<bool> _isInCallback = new(); // a filter or an error handler
-    private readonly AsyncLocal<bool> _isPushing = new(); // also where the handlers of a client run, for which the push waits
+    private readonly PushInProgress _inProgress = new();
     private readonly List<BatchItem> _wanted = [];
     private readonly LokiCounters _counters;
     private readonly OwnForwarder _own;
@@ -85,7 +86,7 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
     private bool IsSendingThread => Monitor.IsEntered(_sendLock);
 
     /// <summary>Whether a push waits for the caller, who may be a handler of the client on a thread of its own as well.</summary>
-    private bool IsInPush => IsSendingThread || _isPushing.Value;
+    private bool IsInPush => IsSendingThread || _inProgress.IsHere;
 
     /// <summary>Takes the options over. May run again; what is being sent is sent with the options it had.</summary>
     public override void ActivateOptions()
@@ -101,7 +102,7 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
 
         _own.Configure(settings);
         _settings = settings;
-        if (!IsSendingThread && Monitor.TryEnter(_sendLock))
+        if (!IsInPush && Monitor.TryEnter(_sendLock))
         {
             try
             {
@@ -238,7 +239,6 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
 
         try
         {
-            _isPushing.Value = true;
             using CancellationTokenSource ending = CancellationTokenSource.CreateLinkedTokenSource(_closing.Token, HurryToken());
             string? problem = pipeline.Send(_wanted, ending.Token, out long failed);
             batch.ReportFailed((int)failed);
@@ -246,7 +246,6 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
         }
         finally
         {
-            _isPushing.Value = false;
             _wanted.Clear();
         }
     }
@@ -272,7 +271,7 @@ public sealed partial class LokiAppender : AppenderSkeleton, IBulkAppender, IBat
         }
         else
         {
-            _pipeline = new PushPipeline(settings, Client, _counters, LogProblem, waiting, _streams, _clock, _isPushing);
+            _pipeline = new PushPipeline(settings, Client, _counters, LogProblem, waiting, _streams, _clock, _inProgress);
         }
 
         _settingsInUse = settings;

@@ -106,6 +106,34 @@ internal static class Uninterrupted
         }
     }
 
+    /// <summary>Waits; an interrupt has it wait anew, and is left for the thread's next wait after it.</summary>
+    /// <param name="wait">The wait, which has its end from a clock when it has one.</param>
+    public static T Wait<T>(Func<T> wait)
+    {
+        bool isInterrupted = false;
+        try
+        {
+            while (true)
+            {
+                try
+                {
+                    return wait();
+                }
+                catch (ThreadInterruptedException)
+                {
+                    isInterrupted = true;
+                }
+            }
+        }
+        finally
+        {
+            if (isInterrupted)
+            {
+                Thread.CurrentThread.Interrupt();
+            }
+        }
+    }
+
     public readonly ref struct Scope
     {
         private readonly object? _gate;

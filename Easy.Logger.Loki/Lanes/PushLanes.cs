@@ -74,12 +74,12 @@ internal sealed partial class PushLanes : IDisposable
         LokiCounters counters,
         Action<string> report,
         AgeClock clock,
-        AsyncLocal<bool> isPushing)
+        PushInProgress inProgress)
     {
         _settings = settings;
         _inherited = inherited;
         _inMemory = new RetrySchedule(settings.RetryLimit);
-        _attempts = new PushAttempts(transport, settings.DropRateLimited, counters, clock.Time);
+        _attempts = new PushAttempts(transport, settings.DropRateLimited, counters, clock.Time, inProgress);
         _encoder = new PushEncoder(settings.Encoding, settings.Compression);
         _counters = counters;
         _report = report;
@@ -93,7 +93,7 @@ internal sealed partial class PushLanes : IDisposable
             _isEmpty.Reset();
         }
 
-        _thread = BackgroundThread.Start(() => Run(isPushing), $"Easy.Logger lanes of {counters.Name}");
+        _thread = BackgroundThread.Start(Run, $"Easy.Logger lanes of {counters.Name}");
     }
 
     /// <summary>Whether pushes may have to wait: for a folder, behind others of their tenant, or as some do already.</summary>
@@ -108,7 +108,7 @@ internal sealed partial class PushLanes : IDisposable
     {
         get
         {
-            _isTried.Wait();
+            _ = Uninterrupted.Wait(() => _isTried.Wait(Timeout.Infinite));
             return _store is not null;
         }
     }
@@ -126,7 +126,8 @@ internal sealed partial class PushLanes : IDisposable
     /// <summary>Waits until a push was removed or tried, or for a moment.</summary>
     /// <returns><see langword="false" /> when it was ended.</returns>
     public bool WaitForRoom(CancellationToken cancellation) =>
-        WaitHandle.WaitAny([cancellation.WaitHandle, _closed.WaitHandle, _hasMoved], _moment) is 2 or WaitHandle.WaitTimeout;
+        Uninterrupted.Wait(() => WaitHandle.WaitAny([cancellation.WaitHandle, _closed.WaitHandle, _hasMoved], _moment))
+            is 2 or WaitHandle.WaitTimeout;
 
     /// <summary>Keeps lines for a later try. There is no reply when they were not tried.</summary>
     public KeepResult Keep(PushBatch batch, int first, int count, string? tenant, TimeSpan age, PushReply? reply)
@@ -181,7 +182,7 @@ internal sealed partial class PushLanes : IDisposable
     public void Dispose()
     {
         _closing.Cancel();
-        if (_thread.Join(_patience))
+        if (Uninterrupted.Wait(() => _thread.Join(_patience)))
         {
             _closing.Dispose();
         }
@@ -237,9 +238,8 @@ internal sealed partial class PushLanes : IDisposable
     /// <summary>On disk a push waits as long as there is room.</summary>
     private RetrySchedule ScheduleOf(PushStore store) => store is SpillStore ? _onDisk : _inMemory;
 
-    private void Run(AsyncLocal<bool> isPushing)
+    private void Run()
     {
-        isPushing.Value = true; // also where the handlers of a client run
         try
         {
             while (!_closed.IsCancellationRequested)

@@ -26,7 +26,7 @@ internal sealed class GrpcTransport(HttpClient client, Func<HttpClient>? renew, 
         // From the first step on where the rest of it runs: of 50 pushes of 20 KB, begun on this thread, each took 15 % longer, for threads
         // that had to wake each other.
         HttpClient used = Volatile.Read(ref _client);
-        PushReply reply = Try(token => Task.Run(() => PushAsync(used, push, token), token).GetAwaiter().GetResult(), cancellation);
+        PushReply reply = Try(token => Wait(Task.Run(() => PushAsync(used, push, token), token)), cancellation);
         if (reply.Status is null && renew is not null)
         {
             Replace(used, renew());

@@ -48,7 +48,7 @@ internal sealed class HttpTransport(HttpClient client, bool isOurs, LokiSettings
             return client.Send(request, UntilHead, cancellation);
         }
 #endif
-        return Task.Run(() => client.SendAsync(request, UntilHead, cancellation), cancellation).GetAwaiter().GetResult();
+        return Wait(Task.Run(() => client.SendAsync(request, UntilHead, cancellation), cancellation));
     }
 
     /// <summary>A synchronous read would wait for a silent server without an end.</summary>

@@ -4,7 +4,8 @@ using Easy.Logger.Loki.Diagnostics;
 namespace Easy.Logger.Loki.Sending;
 
 /// <summary>Tries one push until it is answered for good, or its time is over. For one thread.</summary>
-internal sealed class PushAttempts(PushTransport transport, bool dropRateLimited, LokiCounters counters, TimeProvider time)
+internal sealed class PushAttempts(
+    PushTransport transport, bool dropRateLimited, LokiCounters counters, TimeProvider time, PushInProgress inProgress)
 {
     /// <summary>After so many refusals because of its rate a push is halved: it may be more than the server ever takes at once.</summary>
     private const int MaxRateLimited = 3;
@@ -81,6 +82,7 @@ internal sealed class PushAttempts(PushTransport transport, bool dropRateLimited
         {
             cancellation.ThrowIfCancellationRequested(); // a handler of the application may not look
             using (SuppressForwardingScope.Begin())
+            using (inProgress.Begin())
             {
                 return transport.Push(push, cancellation);
             }
@@ -94,7 +96,12 @@ internal sealed class PushAttempts(PushTransport transport, bool dropRateLimited
     private bool Wait(TimeSpan pause, CancellationToken cancellation)
     {
         _isWaiting = true;
-        bool isOver = Pauses.Wait(pause, Timeout.InfiniteTimeSpan, time, cancellation.WaitHandle);
+        long begin = Now;
+        bool isOver = Uninterrupted.Wait(() =>
+        {
+            TimeSpan left = pause - AgeOf(begin);
+            return left <= TimeSpan.Zero || Pauses.Wait(left, Timeout.InfiniteTimeSpan, time, cancellation.WaitHandle);
+        });
         _isWaiting = false;
         return isOver;
     }

@@ -31,15 +31,15 @@ internal sealed class PushPipeline : IDisposable
         IReadOnlyList<SpilledPush> waiting,
         KnownStreams streams,
         AgeClock clock,
-        AsyncLocal<bool> isPushing)
+        PushInProgress inProgress)
     {
         _settings = settings;
         _counters = counters;
         _transport = Transports.Of(settings, client, clock.Time);
         _encoder = new PushEncoder(settings.Encoding, settings.Compression);
-        _attempts = new PushAttempts(_transport, settings.DropRateLimited, counters, clock.Time);
+        _attempts = new PushAttempts(_transport, settings.DropRateLimited, counters, clock.Time, inProgress);
         _lanes = PushLanes.AreNeeded(settings, waiting)
-            ? new PushLanes(settings, waiting, _transport, counters, report, clock, isPushing)
+            ? new PushLanes(settings, waiting, _transport, counters, report, clock, inProgress)
             : null;
         _sender = new PushSender(_encoder, _attempts, new RetrySchedule(settings.RetryLimit), _lanes, counters, _failures);
         _builder = new BatchBuilder(settings, _batch, streams, report, clock.Time);

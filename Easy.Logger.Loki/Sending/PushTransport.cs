@@ -57,6 +57,9 @@ internal abstract class PushTransport(LokiSettings settings, TimeProvider time) 
         }
     }
 
+    /// <summary>Waits for a request to its end: it reads from where the push was encoded.</summary>
+    protected static T Wait<T>(Task<T> request) => Uninterrupted.Wait(() => request.GetAwaiter().GetResult());
+
     /// <summary>A request that sends a push from where it was encoded.</summary>
     /// <exception cref="IOException">There is no token at the moment.</exception>
     protected HttpRequestMessage Request(EncodedPush push)

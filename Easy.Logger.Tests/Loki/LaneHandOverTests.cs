@@ -151,7 +151,7 @@ internal sealed class LaneHandOverTests : FolderTests
     public void First_SomeLanesFail_TheOthersAreFirstAndThenTheOneThatWasTriedLongestAgo()
     {
         ManualTimeProvider time = new();
-        PushAttempts attempts = new(null!, dropRateLimited: false, new LokiCounters(() => "loki"), time);
+        PushAttempts attempts = new(null!, dropRateLimited: false, new LokiCounters(() => "loki"), time, new PushInProgress());
         LaneStates states = new(attempts, time);
         LaneIndex index = new();
         Array.ForEach(["hangs", "hangs too", "well"], lane => index.Add(new LaneEntry(lane, lines: 1)));
@@ -174,7 +174,8 @@ internal sealed class LaneHandOverTests : FolderTests
     public void UntilNext_ALaneHasBecomeDueSinceItsRankWasAskedFor_IsNoTime()
     {
         ManualTimeProvider time = new();
-        LaneStates states = new(new PushAttempts(null!, dropRateLimited: false, new LokiCounters(() => "loki"), time), time);
+        PushAttempts attempts = new(null!, dropRateLimited: false, new LokiCounters(() => "loki"), time, new PushInProgress());
+        LaneStates states = new(attempts, time);
         states.Fail("fails", new RetrySchedule(Timeout.InfiniteTimeSpan), TimeSpan.Zero, _noAnswer, number: 0, piece: 1);
         long lookedAt = time.GetTimestamp();
         Assert.That(states.RankOf("fails", lookedAt, _ => true), Is.Null);

@@ -184,7 +184,7 @@ internal sealed class LimitTests : FolderTests
             encoder.Dispose();
         }
 
-        PushAttempts attempts = new(transport, dropRateLimited: false, counters, TimeProvider.System);
+        PushAttempts attempts = new(transport, dropRateLimited: false, counters, TimeProvider.System, new PushInProgress());
         using PushSender sender = new(encoder, attempts, RetrySchedule.Once, lanes: null, counters, failures);
         using PushBatch batch = new();
         StreamLabels labels = new("{}"u8.ToArray(), "{}"u8.ToArray());

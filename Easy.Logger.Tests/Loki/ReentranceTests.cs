@@ -143,23 +143,101 @@ internal sealed class ReentranceTests
         Assert.That(made.Appender.Statistics, Is.EqualTo(new LokiStatistics(2, 1, 0, 1, 0, 0)));
     }
 
+    /// <summary>The push waits for the handler, and so does a lane.</summary>
     [Test]
-    public void DoAppend_IsInterruptedWhileAnotherThreadSends_ThrowsNothingAndTheLineArrives()
+    public void CloseOrActivateOptions_AHandlerOfTheClientCallsIt_ReturnsAndThePushArrives(
+        [Values(Call.Close, Call.ActivateOptions)] Call call, [Values] bool onLane)
+    {
+        LokiScene? scene = null;
+        using ClientAnswers handler = new(number =>
+        {
+            if (number == (onLane ? 2 : 1))
+            {
+                Make(call, scene!);
+            }
+
+            return Task.FromResult(onLane && number == 1 ? HttpStatusCode.ServiceUnavailable : HttpStatusCode.NoContent);
+        });
+        using HttpClient client = new(handler);
+        using LokiScene made = new(appender =>
+            (appender.Client, appender.CloseTimeout, appender.TenantProperty) = (client, -1, onLane ? "tenant" : null));
+        scene = made;
+
+        Eventually.Returns(() => made.Send("outer"), "the push");
+        Eventually.Holds(() => made.Appender.Statistics is { Delivered: 1, Dropped: 0 }, "it arrives");
+        Eventually.Returns(made.Appender.Close, "the end");
+    }
+
+    /// <summary>A handler that leaves something running, as a cache that is filled behind a request.</summary>
+    [Test]
+    public void Flush_FromWhatAHandlerOfTheClientLeftRunning_WaitsAsAnyOther()
+    {
+        TaskCompletionSource isOver = new();
+        Task<bool> left = Task.FromResult(false);
+        LokiScene? scene = null;
+        using ClientAnswers handler = new(_ =>
+        {
+            left = Task.Run(async () =>
+            {
+                await isOver.Task.ConfigureAwait(false);
+                return scene!.Appender.Flush(30_000);
+            });
+            return Task.FromResult(HttpStatusCode.NoContent);
+        });
+        using HttpClient client = new(handler);
+        using LokiScene made = new(appender => appender.Client = client);
+        scene = made;
+
+        made.Send("outer");
+        isOver.SetResult();
+
+        Assert.That(Eventually.Returns(() => left.Result, "the flush"), Is.True);
+    }
+
+    [Test]
+    public void DoAppend_IsInterruptedWhileItWaits_ThrowsNothingAndTheLinesArrive([Values] bool forAnotherPush)
     {
         TaskCompletionSource gate = new();
         using LokiScene scene = new();
-        scene.Server.Fault = Fault.Held(gate.Task);
+        scene.Server.Fault = forAnotherPush ? Fault.Held(gate.Task) : Fault.Status(503);
         using BackgroundCall<bool> first = scene.Sending("first");
-        Eventually.Holds(() => scene.Appender.Statistics.Received == 1, "a push is under way");
+        Eventually.Holds(() => forAnotherPush ? scene.Appender.Statistics.Received == 1 : scene.Appender.IsWaiting, "the first waits");
         using BackgroundCall<bool> second = scene.Sending("second");
         second.AwaitBlocked();
 
-        second.Interrupt();
+        (forAnotherPush ? second : first).Interrupt();
         scene.Server.Fault = null;
         gate.SetResult();
 
-        Assert.That(second.Result, Is.True);
+        Assert.That((first.Result, second.Result), Is.EqualTo((true, true)));
         Assert.That(scene.Lines, Is.EqualTo(["first", "second"]));
+    }
+
+    [Test]
+    public void CloseOrActivateOptions_OnAnInterruptedThreadWhileALineWaits_ThrowsNothingAndEveryLineIsCounted(
+        [Values(Call.Close, Call.ActivateOptions)] Call call, [Values] bool hasFolder)
+    {
+        using TempFolder folder = new();
+        using LokiScene scene = new(appender => (appender.TenantProperty, appender.CloseTimeout, appender.SpillPath) =
+            ("tenant", 500, hasFolder ? folder.File("spill") : null));
+        scene.Server.Fault = Fault.Status(503);
+        scene.Send("first");
+
+        using BackgroundCall<bool> interrupted = BackgroundCall.Of(() =>
+        {
+            Thread.CurrentThread.Interrupt();
+            Make(call, scene);
+        });
+        Assert.That(interrupted.Result, Is.True);
+
+        scene.Server.Fault = null;
+        Eventually.Returns(() => scene.Send("second"), "a later call");
+        bool isOpen = call == Call.ActivateOptions;
+        Assert.That(scene.Appender.Flush(isOpen ? 30_000 : 0), Is.EqualTo(isOpen));
+        LokiStatistics counters = scene.Appender.Statistics;
+        Assert.That(
+            (counters.Delivered, counters.Spilled, counters.Dropped, counters.InFlight),
+            Is.EqualTo(isOpen ? (2L, 0L, 0L, 0L) : hasFolder ? (0L, 1L, 1L, 0L) : (0L, 0L, 2L, 0L)));
     }
 
     private static void SendTen(LokiScene scene, string way)
