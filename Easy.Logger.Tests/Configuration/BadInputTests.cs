@@ -4,6 +4,9 @@ namespace Easy.Logger.Tests.Configuration;
 [Demand("H5")]
 internal sealed class BadInputTests : SceneTests<LogScene>
 {
+    /// <summary>What fails after it is waiting when it is flushed.</summary>
+    private const string Never = """<idleTime value="3600000" />""";
+
     [TestCase("bufferSize", "0", "512")]
     [TestCase("bufferSize", "65537", "512")]
     [TestCase("queueLimit", "511", "16384")]
@@ -102,7 +105,7 @@ internal sealed class BadInputTests : SceneTests<LogScene>
     [TestCase("missing")]
     public void Configure_NoAppenderToForwardTo_OneMessageAndEventsAreCounted(params string[] references)
     {
-        Assert.That(() => Scene.Configure(Scene.Async(string.Empty, references), LogScene.Root(Scene.Name)), Throws.Nothing);
+        Assert.That(() => Scene.Configure(Scene.Async(Never, references), LogScene.Root(Scene.Name)), Throws.Nothing);
 
         Scene.Log("line", 3);
         Assert.That(Scene.Appender.Flush(-1), Is.False, "not every event reached a file");
@@ -132,7 +135,7 @@ internal sealed class BadInputTests : SceneTests<LogScene>
         const string child = "blocker.log/nested";
         Assert.That(
             () => Scene.Configure(
-                Scene.File(child, type: type), Scene.File(), Scene.Async(string.Empty, child, "file"), LogScene.Root(Scene.Name)),
+                Scene.File(child, type: type), Scene.File(), Scene.Async(Never, child, "file"), LogScene.Root(Scene.Name)),
             Throws.Nothing);
 
         LogAndAwaitOneLine();

@@ -82,8 +82,8 @@ internal sealed class FileOutputTests : SceneTests<LogScene>
         Scene.Shutdown();
 
         Assert.That(Scene.Lines(), Is.EqualTo(Enumerable.Range(0, 1000).Select(i => $"line {i}")));
-        Assert.That(Scene.Messages.Naming($"[{Scene.Name}]"), Is.Empty);
-        Assert.That(Scene.Messages.Naming($"[{outer}]"), Is.Empty);
+        string[] complaints = [.. Scene.Messages.Naming($"[{Scene.Name}]"), .. Scene.Messages.Naming($"[{outer}]")];
+        Assert.That(complaints.Where(message => !message.StartsWith("log4net: ", StringComparison.Ordinal)), Is.Empty);
     }
 
     private static string WithHeader(string file) =>

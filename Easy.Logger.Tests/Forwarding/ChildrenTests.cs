@@ -19,7 +19,8 @@ internal sealed class ChildrenTests : SceneTests<LogScene>
     public void OneChildThrows_TheOtherHasEveryEventFromABackgroundThreadThatShowsTheNameOfTheAppender()
     {
         (string? Name, bool IsBackground, bool IsOfThePool) worker = default;
-        Scene.Configure(GateElement, Scene.File(), Scene.Async(string.Empty, "gate", "file"), LogScene.Root(Scene.Name));
+        Scene.Configure(
+            GateElement, Scene.File(), Scene.Async("""<idleTime value="3600000" />""", "gate", "file"), LogScene.Root(Scene.Name));
         Scene.Repository.Appender<GatedAppender>().OnAppend = _ =>
         {
             worker = (Thread.CurrentThread.Name, Thread.CurrentThread.IsBackground, Thread.CurrentThread.IsThreadPoolThread);
