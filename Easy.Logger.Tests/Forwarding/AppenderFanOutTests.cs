@@ -1,4 +1,8 @@
 using Easy.Logger.Forwarding;
+using System.Diagnostics;
+using Easy.Logger.Capture;
+using Easy.Logger.Threading;
+using log4net.Filter;
 
 namespace Easy.Logger.Tests.Forwarding;
 
@@ -22,6 +26,11 @@ internal sealed class AppenderFanOutTests : IDisposable
             int number = i;
             AddWithSharedFile(folder, new DelegatingLayout((writer, loggingEvent) =>
             {
+                if (loggingEvent.RenderedMessage == "bad" && number == 0)
+                {
+                    throw new FormatException("cannot");
+                }
+
                 writer.Write($"{number}{loggingEvent.RenderedMessage} ");
                 if (loggingEvent.RenderedMessage == "a")
                 {
@@ -30,10 +39,11 @@ internal sealed class AppenderFanOutTests : IDisposable
             }));
         }
 
-        bool hasAppenders = _fanOut.Forward([Some.Event("a"), Some.Event("b")], out int failed);
+        bool hasAppenders = _fanOut.Forward([Some.Event("bad"), Some.Event("a"), Some.Event("b")], out int failed);
 
-        Assert.That((hasAppenders, failed), Is.EqualTo((true, 0)));
-        Assert.That(File.ReadAllText(folder.File("shared.log")), Is.EqualTo("0a 1a 0b 1b "));
+        Assert.That((hasAppenders, failed), Is.EqualTo((true, 1)), "the one that a layout cannot write");
+        Assert.That(_fanOut.HasTaken(0), Is.True, "the other one has written it");
+        Assert.That(File.ReadAllText(folder.File("shared.log")), Is.EqualTo("1bad 0a 1a 0b 1b "));
     }
 
     [Test]
@@ -155,6 +165,8 @@ internal sealed class AppenderFanOutTests : IDisposable
 
         Assert.That((failed, own.Errors.Count), Is.EqualTo((1, 1)), "its own handler gets the error all the same");
         AssertReported("'silent'", "SingleTakingAppender", "no room");
+        _fanOut.Forward([Some.Event("works")], out _);
+        Assert.That(_messages.Naming(_name)[1], Does.Contain("works again after it failed on 1 event(s)"));
     }
 
     /// <summary>
@@ -176,6 +188,71 @@ internal sealed class AppenderFanOutTests : IDisposable
         Assert.That(_fanOut.Reaches(unhashable), Is.True);
         Assert.That(_fanOut.Remove(new EqualAppender { Name = "equal" }), Is.True);
         Assert.That(_fanOut.Remove(equal[1]), Is.False, "none is attached any more");
+    }
+
+    /// <summary>It leaves a plan of the value between, which looks as if it were made of the one in force.</summary>
+    [Test]
+    public void Forward_ThresholdHasChangedAndChangedBackWhileThePlanWasDerived_IsInForceForTheNextBatch()
+    {
+        WatchedFilter filter = new(FilterDecision.Neutral);
+        SingleTakingAppender before = new();
+        before.AddFilter(filter);
+        SingleTakingAppender changing = new();
+        _fanOut.Add(before);
+        _fanOut.Add(changing);
+        _fanOut.Forward([Some.Event("a")], out _);
+        _fanOut.Forward([Some.Event("b")], out _);
+
+        filter.IsSeen = () => changing.Threshold = IsCollected() ? Level.Warn : Level.Off;
+        _fanOut.RefreshPlan(isFlush: false);
+        filter.IsSeen = null;
+        changing.Threshold = Level.Warn;
+        _fanOut.Forward([Some.Event("c", Level.Error)], out _);
+
+        Assert.That(changing.Messages, Is.EqualTo(new[] { "a", "b", "c" }));
+
+        static bool IsCollected() =>
+            new StackTrace().GetFrames().Any(frame => frame.GetMethod()?.DeclaringType?.Name == nameof(CaptureSource));
+    }
+
+    [Test]
+    public void Forward_PathOfTheFileHasAVariable_FileIsNotReportedMissing()
+    {
+        using TempFolder folder = new();
+        string variable = Some.Name("VARIABLE");
+        Environment.SetEnvironmentVariable(variable, "sub");
+        FileAppender file = new() { File = Path.Combine(folder.Path, $"%{variable}%", "file.log"), Layout = new SimpleLayout() };
+        file.ActivateOptions();
+        _fanOut.Add(file);
+
+        _fanOut.Forward([Some.Event("a")], out _);
+        _fanOut.Flush(Deadline.Never);
+        _fanOut.Close();
+
+        Assert.That(File.ReadAllText(folder.File("sub/file.log")), Does.EndWith($"a{Environment.NewLine}"));
+        Assert.That(_messages.Naming(_name), Is.Empty);
+    }
+
+    [Test]
+    [Platform(Exclude = "Win", Reason = "other locks")]
+    public void Forward_SomebodyElseHasWrittenToTheFile_TextComesBehind([Values] bool compiled)
+    {
+        using TempFolder folder = new();
+        ILayout own = new DelegatingLayout((writer, e) => writer.Write($"{e.RenderedMessage};"));
+        FileAppender file = new() { File = folder.File("file.log"), Layout = compiled ? new PatternLayout("%message;") : own };
+        file.ActivateOptions();
+        _fanOut.Add(file);
+        _fanOut.Forward([Some.Event("a")], out _);
+
+        using (FileStream other = new(file.File!, FileMode.Append, FileAccess.Write, FileShare.ReadWrite))
+        {
+            other.Write("other;"u8);
+        }
+
+        _fanOut.Forward([Some.Event("b")], out _);
+        _fanOut.Close();
+
+        Assert.That(File.ReadAllText(folder.File("file.log")), Is.EqualTo("a;other;b;"));
     }
 
     private static ForwardingAppender Behind(IAppender appender)
