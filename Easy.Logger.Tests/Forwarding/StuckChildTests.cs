@@ -1,3 +1,4 @@
+using Easy.Logger.Capture;
 using Easy.Logger.Forwarding;
 
 namespace Easy.Logger.Tests.Forwarding;
@@ -72,6 +73,7 @@ internal sealed class StuckChildTests : IDisposable
         _fanOut.Add(other);
         using BackgroundCall<bool> worker = inFlush ? new(() => _fanOut.Flush(Deadline.Never)) : Forward();
         _gate.AwaitEntry();
+        Batch later = Captured.Batch(_fanOut.Plan, Some.Event());
 
         Eventually.Returns(() => _fanOut.Close(), "Close");
         Assert.That((flushing.Closes, other.Closes), Is.EqualTo((0, 1)), "the worker is not inside the other one");
@@ -81,6 +83,8 @@ internal sealed class StuckChildTests : IDisposable
         appending.DoAppend(Some.Event());
         bool isClosed = inFlush ? flushing.Closes == 1 : _errors.Errors.Count == 1;
         Assert.That((isClosed, appending.Messages.Count), Is.EqualTo((true, 1)));
+        Assert.That(_fanOut.Forward(later, out int failed), Is.False, "nothing more is handed to it");
+        Assert.That((failed, flushing.Messages.Count), Is.EqualTo((1, 0)));
     }
 
     private BackgroundCall<bool> Forward()

@@ -1,3 +1,4 @@
+using Easy.Logger.Compatibility;
 using Easy.Logger.Forwarding.Writers;
 
 namespace Easy.Logger.Tests.Forwarding.Writers;
@@ -55,12 +56,26 @@ internal sealed class AppenderGuardTests
         Assert.That(_appender.ErrorHandler, Is.SameAs(other));
     }
 
+    /// <summary>An appender with a DoAppend of its own has no lock that keeps two async appenders apart.</summary>
+    [Test]
+    public void Exit_TheOneThatEnteredFirstGoesFirst_OwnHandlerIsBack()
+    {
+        AppenderGuard second = new(_appender, _reporter, "the same child");
+        _handler.Enter(locks: false);
+        second.Enter(locks: false);
+        _handler.Exit();
+        second.Exit();
+
+        Assert.That(_appender.ErrorHandler, Is.SameAs(_own));
+    }
+
     /// <summary>Without that, the second would take the first for the appender's own handler.</summary>
     [Test]
     public void Enter_AnotherAsyncAppenderIsInside_WaitsForItsExit()
     {
         AppenderGuard second = new(_appender, _reporter, "the same child");
         _handler.Enter();
+        Assert.That(Eventually.Returns(() => Monitor.TryEnter(Log4NetMembers.LockOf(_appender)), "a look at the lock"), Is.False);
         using BackgroundCall<bool> other = BackgroundCall.Of(() =>
         {
             second.Enter();
