@@ -1,6 +1,8 @@
-using Benchmarker;
 using Easy.Logger.Forwarding;
 using Easy.Logger.Forwarding.Writers;
+using Easy.Logger.Threading;
+using log4net.Filter;
+using log4net.Layout.Pattern;
 
 namespace Easy.Logger.Tests.Forwarding.Writers;
 
@@ -112,6 +114,68 @@ internal sealed class TextBatchWriterTests : IDisposable
         Assert.That(_child.ImmediateFlush, Is.False);
     }
 
+    /// <summary>What was found out at the call still holds: nothing but that was captured.</summary>
+    [Test]
+    public void Write_FiltersAreExchangedWhileEventsWait_ThoseOfTheCallAndOfNowApply()
+    {
+        _child.Layout = new PatternLayout("%message %username;"); // captured for what passes the filters
+        _child.AddFilter(new StringMatchFilter { StringToMatch = "refused", AcceptOnMatch = false });
+        AsyncBufferingForwardingAppender appender = Some.Activated(new() { Name = _name, IdleTime = 3_600_000 }, _child);
+        appender.Flush(-1);
+        Array.ForEach(["a", "refused", "b"], message => appender.DoAppend(Some.Event(message)));
+
+        _child.ClearFilters();
+        _child.AddFilter(new LevelRangeFilter { LevelMin = Level.Info, AcceptOnMatch = false });
+        appender.Flush(-1);
+        Assert.That(Messages(), Is.EqualTo(new[] { "a", "b" }));
+
+        Array.ForEach(["c", "bad", "d"], message => appender.DoAppend(Some.Event(message)));
+        _child.AddFilter(new DelegatingFilter(e => e.RenderedMessage == "bad" ? throw new FormatException() : FilterDecision.Neutral));
+        appender.Flush(-1);
+        Assert.That(Messages(), Is.EqualTo(new[] { "a", "b", "c", "d" }));
+        Assert.That(appender.Statistics.Failed, Is.EqualTo(1));
+        appender.Close();
+
+        string[] Messages() => Array.ConvertAll(Text.Split(';', StringSplitOptions.RemoveEmptyEntries), line => line.Split(' ')[0]);
+    }
+
+    /// <summary>A handler that fails keeps no other event from being written, nor what was written from being flushed.</summary>
+    [Test]
+    public void Write_LayoutAndErrorHandlerThrow_OnlyThatEventFails()
+    {
+        _child.ErrorHandler = new ThrowingErrorHandler();
+        _child.Layout = new DelegatingLayout(
+            (writer, e) => writer.Write(e.RenderedMessage == "bad" ? throw new FormatException() : e.RenderedMessage));
+        _fanOut.Add(_child);
+
+        Assert.That(Forward(Some.Event("a"), Some.Event("bad"), Some.Event("b"), Some.Event("bad")), Is.EqualTo(2));
+
+        Assert.That((Text, _writer.Flushes), Is.EqualTo(("ab", 1)));
+    }
+
+    [Test]
+    public void Write_ApplicationSetsImmediateFlushMeanwhile_ItStays([Values] bool compiled)
+    {
+        _child.Layout = compiled ? _child.Layout : new DelegatingLayout((writer, e) => writer.Write(e.RenderedMessage));
+        _writer.OnWrite = () => _child.ImmediateFlush = false;
+        _fanOut.Add(_child);
+
+        Forward(Some.Event("a"));
+
+        Assert.That(_child.ImmediateFlush, Is.False);
+    }
+
+    [Test]
+    public void Flush_ClosedByTheApplicationBeforeTheFirstBatch_HasNothingToFlush()
+    {
+        _child.ImmediateFlush = false;
+        _fanOut.Add(_child);
+        _child.Close();
+
+        Assert.That(_fanOut.Flush(Deadline.Never), Is.True);
+        Assert.That(_errors.Errors, Is.Empty);
+    }
+
     private int Forward(params LoggingEvent[] events)
     {
         Assert.That(_fanOut.Forward(events, out int failed), Is.True);
@@ -145,24 +209,68 @@ internal sealed class TextBatchWriterTests : IDisposable
         Assert.That((met as PatternLayout)?.ConversionPattern, Is.EqualTo((own as PatternLayout)?.ConversionPattern));
         if (met is PatternLayout pattern)
         {
-            pattern.ConversionPattern = "%message!";
+            pattern.AddConverter("own", typeof(OwnConverter));
+            pattern.ConversionPattern = "%own %message!";
             pattern.ActivateOptions();
-            Assert.That(own.Format(Some.Event("x")), Is.EqualTo("x!"));
+            Assert.That(own.Format(Some.Event("x")), Is.EqualTo("written by it x!"));
         }
     }
 
+    /// <summary>Takes the place of a layout of the application, or of one that was exchanged.</summary>
     [Test]
-    public void Write_LayoutTakenAway_FailsUntilThereIsOneAgain()
+    public void Of_LayoutOfTheApplication_PassesEverythingOn()
+    {
+        LayoutSkeleton own = new XmlLayout { Header = "head;", Footer = "foot;" };
+
+        LayoutSkeleton made = (LayoutSkeleton)BatchLayout.Of(own);
+
+        Assert.That(
+            (made.ContentType, made.Header, made.Footer, made.IgnoresException),
+            Is.EqualTo((own.ContentType, "head;", "foot;", own.IgnoresException)));
+        LoggingEvent loggingEvent = Some.Event("x");
+        Assert.That(made.Format(loggingEvent), Is.EqualTo(own.Format(loggingEvent)));
+        (made.Header, made.Footer, made.IgnoresException) = ("head!", "foot!", !own.IgnoresException);
+        Assert.That((own.Header, own.Footer, own.IgnoresException), Is.EqualTo(("head!", "foot!", made.IgnoresException)));
+    }
+
+    /// <summary>The appender writes the exception of the event that it has been given, where its layout does not.</summary>
+    [Test]
+    public void Write_FirstOfABatchHasAnException_ItIsWrittenOnce([Values] bool simple)
+    {
+        LayoutSkeleton own = simple ? new SimpleLayout() : new PatternLayout("%message%newline");
+        _child.Layout = own;
+        _child.ImmediateFlush = false;
+        _fanOut.Add(_child);
+        Exception cause = new InvalidOperationException("the cause");
+
+        Forward(new LoggingEvent(typeof(TextBatchWriterTests), null, "test", Level.Error, "a", cause), Some.Event("b"));
+
+        Assert.That(Text.Split("the cause"), Has.Length.EqualTo(2));
+        Assert.That(Text, Does.EndWith(own.Format(Some.Event("b"))));
+        Assert.That((_writer.Flushes, _child.ImmediateFlush), Is.EqualTo((1, false)), "flushed, and the option is what it was");
+    }
+
+    [Test]
+    public void Write_LayoutOrWriterTakenAway_FailsUntilThereIsOneAgain([Values] bool isTheLayout)
     {
         _fanOut.Add(_child);
-        _child.Layout = null;
+        if (isTheLayout)
+        {
+            _child.Layout = null;
+        }
+        else
+        {
+            _child.Writer = null;
+        }
 
         Assert.That(Forward(Some.Event("a"), Some.Event("b")), Is.EqualTo(2));
         Assert.That(_errors.Errors, Is.Not.Empty, "the child says what it misses");
 
+        using CountingWriter writer = new();
         _child.Layout = new PatternLayout("%message!");
+        _child.Writer = writer;
         Assert.That(Forward(Some.Event("c")), Is.Zero);
-        Assert.That(Text, Is.EqualTo("c!"));
+        Assert.That(writer.ToString(), Is.EqualTo("c!"));
     }
 
     [Test]
@@ -192,27 +300,8 @@ internal sealed class TextBatchWriterTests : IDisposable
         Assert.That(_child.ErrorHandler, Is.SameAs(_errors));
     }
 
-    /// <summary>Batches of any size one after the other: each event that failed counts once, whoever failed on it.</summary>
-    [TestCase(41)]
-    [TestCase(42)]
-    public void Count_AnySequenceOfBatchesAndFailures_IsTheNumberOfEventsThatFailed(int seed)
+    private sealed class OwnConverter : PatternLayoutConverter
     {
-        Chance chance = new(seed);
-        BatchFailures failures = new();
-        for (int batch = 0; batch < 200; batch++)
-        {
-            int size = chance.Below(20);
-            HashSet<int> expected = [];
-            failures.Reset(size);
-            for (int step = 0; step < chance.Below(10) && size > 0; step++)
-            {
-                int first = chance.Below(size);
-                int end = first + (chance.OneIn(2) ? 1 : chance.Below(size - first + 1));
-                failures.Mark(first, end);
-                expected.UnionWith(Enumerable.Range(first, end - first));
-            }
-
-            Assert.That(failures.Count, Is.EqualTo(expected.Count), $"batch {batch} of seed {seed}");
-        }
+        protected override void Convert(TextWriter writer, LoggingEvent loggingEvent) => writer.Write("written by it");
     }
 }
