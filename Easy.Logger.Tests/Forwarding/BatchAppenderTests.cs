@@ -8,6 +8,9 @@ internal sealed class BatchAppenderTests
     /// <summary>A layout of the application.</summary>
     private const string Own = "own";
 
+    /// <summary>Layouts that cannot be looked at.</summary>
+    private const string Unreadable = "unreadable";
+
     private static readonly string[] _patterns =
     [
         "%message", "%level|%message%exception|source=%logger", "%date{ISO8601} [%-5level] [%2thread] %logger{1} - "
@@ -86,6 +89,7 @@ internal sealed class BatchAppenderTests
     [TestCase("%message", FixFlags.Properties, Least | FixFlags.Properties)]
     [TestCase("%property{user}", FixFlags.None, Least | FixFlags.Properties)]
     [TestCase("%line", FixFlags.Identity, Least | FixFlags.LocationInfo | FixFlags.Identity)]
+    [TestCase(Unreadable, FixFlags.None, FixFlags.All, Description = "nobody knows what it reads")]
     public void Fix_OfTheForwarder_IsWhatTheAppenderAsksForNow(string pattern, FixFlags own, FixFlags expected)
     {
         Begin();
@@ -94,7 +98,7 @@ internal sealed class BatchAppenderTests
         _child.Layouts = Layouts(pattern);
         _child.Fix = own;
         Log.Info("text");
-        Flush();
+        _forwarder.Flush(-1);
 
         Assert.That(_forwarder.Fix, Is.EqualTo(expected));
     }
@@ -116,17 +120,27 @@ internal sealed class BatchAppenderTests
         Assert.That(_child.Events.TakeLast(2).Select(item => item.Text), Has.Some.EqualTo("42").And.All.Not.Empty);
     }
 
-    [Test]
-    public void DoAppend_Throws_AllOfTheBatchHaveFailed()
+    [TestCase(null, 2)]
+    [TestCase(1, 1)]
+    [TestCase(7, 2)]
+    public void DoAppend_Throws_AllOfTheBatchHaveFailedUnlessItSaysHowMany(int? reported, int failed)
     {
         Begin();
-        _child.OnBatch = _ => throw new InvalidOperationException("no");
+        _child.OnBatch = batch =>
+        {
+            if (reported is { } count)
+            {
+                batch.ReportFailed(count);
+            }
+
+            throw new InvalidOperationException("no");
+        };
 
         Log.Info("one");
         Log.Info("two");
         Assert.That(_forwarder.Flush(-1), Is.False);
 
-        Assert.That(_forwarder.Statistics.Failed, Is.EqualTo(2));
+        Assert.That(_forwarder.Statistics.Failed, Is.EqualTo(failed));
         Assert.That(_forwarder.Statistics.LastError, Does.Contain("no"));
     }
 
@@ -193,9 +207,10 @@ internal sealed class BatchAppenderTests
         Assert.That(() => batch.Format(0, new SimpleLayout(), null!), Throws.ArgumentNullException);
     }
 
-    private static ILayout[] Layouts(string pattern) => pattern switch
+    private static IReadOnlyList<ILayout> Layouts(string pattern) => pattern switch
     {
         "" => [],
+        Unreadable => (IReadOnlyList<ILayout>)new UnreadableLayouts(),
         Own => [new DelegatingLayout((writer, loggingEvent) => writer.Write(loggingEvent.RenderedMessage))],
         _ => [new PatternLayout(pattern)],
     };
@@ -212,4 +227,9 @@ internal sealed class BatchAppenderTests
     }
 
     private void Flush() => Assert.That(_forwarder.Flush(-1), Is.True);
+
+    private sealed class UnreadableLayouts : List<ILayout>, IReadOnlyList<ILayout>, IEnumerable<ILayout>
+    {
+        IEnumerator<ILayout> IEnumerable<ILayout>.GetEnumerator() => throw new InvalidOperationException("no layouts now");
+    }
 }
