@@ -52,6 +52,21 @@ internal sealed class DrainingAppenderTests : IDisposable
     }
 
     [Test]
+    public void DrainAll_BeginDrainTakesItsTime_IsWaitedFor()
+    {
+        AsyncBufferingForwardingAppender appender = Open(_child);
+        _child.OnDrain = _gate.Wait;
+        using BackgroundCall<bool> drain = BackgroundCall.Of(() => appender.Drainable.BeginDrain(Deadline.Never)());
+        Eventually.Holds(() => _child.Drains > 0, "it is informed");
+        drain.AwaitBlockedOrDone();
+        bool waited = !drain.IsDone;
+
+        _gate.Set();
+
+        Assert.That((waited, drain.Result), Is.EqualTo((true, true)));
+    }
+
+    [Test]
     public void Close_BeginDrainAndNameThrow_NothingIsThrown([ValueSource(nameof(Ends))] string end)
     {
         AsyncBufferingForwardingAppender appender = Open(_child);
@@ -62,6 +77,33 @@ internal sealed class DrainingAppenderTests : IDisposable
         Assert.That(() => _ends[end](appender), Throws.Nothing);
 
         Eventually.Holds(() => messages.Naming($"{nameof(DrainingAppender)} failed").Count > 0, "it is reported");
+    }
+
+    [Test]
+    public void Finalizer_ChildIsStuckAndCloseHasNoLimit_WaitsForNothing()
+    {
+        GatedAppender stuck = new();
+        AsyncBufferingForwardingAppender appender = Open(stuck);
+        appender.CloseTimeout = -1;
+        appender.ActivateOptions();
+        stuck.Hold(appender);
+
+        using BackgroundCall<bool> finalizer = BackgroundCall.Of(() => Finalize(appender));
+        bool isBack = SpinWait.SpinUntil(() => finalizer.IsDone, Eventually.Patience);
+        stuck.OpenGate();
+
+        Assert.That(isBack, Is.True);
+    }
+
+    [Test]
+    public void DrainAll_TheOnlyAppenderWasDetached_ItIsNotInformed()
+    {
+        AsyncBufferingForwardingAppender appender = Open(_child);
+        appender.RemoveAppender(_child);
+
+        appender.Drainable.BeginDrain(Deadline.Never)();
+
+        Assert.That(_child.Drains, Is.Zero);
     }
 
     [Test]
