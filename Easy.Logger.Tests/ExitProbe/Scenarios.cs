@@ -36,7 +36,7 @@ internal static class Scenarios
             "exit" => Lines(file, () => Exit(43)),
             "exit-producers" => EndWhileProducersLog(file, () => Producers.InForeground(), () => Exit(44)),
             "foreground" => ForegroundThreadsOutliveMain(file),
-            "crash" => Lines(file, Crash),
+            "crash" => Lines(file, CrashAfterAnotherHasClosed),
             "crash-fatal" => CrashWithHandler(Logging.ToSlowFile, file, () => { }),
             "crash-flush" => CrashWithHandler(Logging.ToSlowFile, file, () => Console.WriteLine($"flushed: {LogManager.Flush(2000)}")),
             "crash-late" => CrashWithHandlerBeforeOurs(file),
@@ -94,6 +94,15 @@ internal static class Scenarios
     }
 
     private static int Crash() => throw new InvalidOperationException("the scenario's crash");
+
+    /// <summary>The one that is left is drained all the same.</summary>
+    private static int CrashAfterAnotherHasClosed()
+    {
+        AsyncBufferingForwardingAppender other = new();
+        other.ActivateOptions();
+        other.Close();
+        return Crash();
+    }
 
     private static int ReturnWhileEventsWait(string file)
     {
