@@ -117,12 +117,13 @@ internal sealed class ReloadTests
 
     /// <summary>The batch that was in flight at the end of closeTimeout is written when the new configuration has the file open.</summary>
     [Test]
-    public void Reload_OldChildWritesAfterCloseTimeout_NoLineIsOverwritten()
+    public void Reload_OldChildWritesAfterCloseTimeout_NoLineIsOverwritten([Values("ExclusiveLock", "NoLock")] string locking)
     {
+        string more = $"""<lockingModel type="log4net.Appender.FileAppender+{locking}" />""";
         using LogScene scene = new();
         scene.Configure(
             """<appender name="slow" type="Easy.Logger.Tests.Support.GatedAppender, Easy.Logger.Tests" />""",
-            scene.File(),
+            scene.File(more: more),
             scene.Async("""<closeTimeout value="100" />""", "slow", "file"),
             LogScene.Root(scene.Name));
         AsyncBufferingForwardingAppender old = scene.Appender;
@@ -131,7 +132,7 @@ internal sealed class ReloadTests
         scene.Log().Error("old");
         slow.AwaitEntry();
 
-        scene.ConfigureFile();
+        scene.ConfigureFile(more: more);
         scene.Log().Error("the first of the new ones");
         Assert.That(scene.Appender.Flush(-1), Is.True);
         slow.OpenGate();
