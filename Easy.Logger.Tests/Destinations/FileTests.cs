@@ -91,10 +91,13 @@ internal sealed class FileTests : SceneTests<LogScene>
     [Platform(Exclude = "Win")]
     [Demand("J4")]
     public void FileDeletedWhileItIsOpen_IsReportedUntilItIsThereAgain(
-        [Values("FileAppender", "RollingFileAppender")] string type, [Values] bool batchRendering)
+        [Values("FileAppender", "RollingFileAppender")] string type,
+        [Values("ExclusiveLock", "InterProcessLock", "NoLock")] string locking,
+        [Values] bool batchRendering)
     {
         string path = Scene.Folder.File("file.log");
-        Scene.ConfigureFile($"""<batchRendering value="{batchRendering}" />""", type: type);
+        string more = $"""<lockingModel type="log4net.Appender.FileAppender+{locking}" />""";
+        Scene.ConfigureFile($"""<batchRendering value="{batchRendering}" />""", more: more, type: type);
         LogAndFlush("before");
         Assert.That(Scene.Complaints, Is.Empty);
 

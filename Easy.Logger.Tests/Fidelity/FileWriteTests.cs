@@ -22,6 +22,18 @@ internal sealed class FileWriteTests : FolderTests
         Assert.That(comparison.Direct.Read(), Is.EqualTo("4 8 14"));
     }
 
+    /// <summary>With the other half, that of the next event, it would become whole.</summary>
+    [Test]
+    public void File_HalfACharacterAtTheEndOfAnEvent_StaysHalf()
+    {
+        using Comparison comparison = new(() => Output.File(Folder.File(Some.Name()), new PatternLayout("%message")));
+
+        comparison.Log(log => Array.ForEach(["\uD83D", "\uDE00", "whole"], log.Info));
+        comparison.Change(child => child.Close());
+
+        comparison.AssertEqual();
+    }
+
     [Test]
     public void File_EncodingRefusesAnEvent_EventsBeforeItAreInTheFile([Values] bool isCompiled)
     {

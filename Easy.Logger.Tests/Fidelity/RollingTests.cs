@@ -33,15 +33,17 @@ internal sealed class RollingTests : FolderTests
             bool immediate = chance.OneIn(2);
             limit = chance.OneIn(8) ? 1_000_000 : limit; // one file
             bool? appends = chance.Of<bool?>(null, true, false); // to one that is there already
+            RollingFileAppender.RollingMode style =
+                chance.OneIn(4) ? RollingFileAppender.RollingMode.Composite : RollingFileAppender.RollingMode.Size;
             using (Comparison comparison = new(
-                () => Rolling(folder, limit, encoding, header, ownLayout, model, immediate, appends),
+                () => Rolling(folder, limit, encoding, header, ownLayout, model, immediate, appends, style),
                 appender => appender.BufferSize = bufferSize))
             {
                 comparison.Log(log => Array.ForEach(messages, log.Info));
                 comparison.Change(child => child.Close());
                 if (comparison.Behind.Read() != comparison.Direct.Read())
                 {
-                    different.Add($"{limit} {model.Name} {encoding.WebName} {(header is null ? "without" : "with")} a header");
+                    different.Add($"{limit} {style} {model.Name} {encoding.WebName} {(header is null ? "without" : "with")} a header");
                 }
             }
 
@@ -80,7 +82,7 @@ internal sealed class RollingTests : FolderTests
 
     private static Output Rolling(
         string folder, int limit, Encoding encoding, string? header, bool ownLayout, Type? model = null, bool immediate = true,
-        bool? appends = null)
+        bool? appends = null, RollingFileAppender.RollingMode style = RollingFileAppender.RollingMode.Size)
     {
         string side = Path.Combine(folder, Some.Name("side"));
         if (appends is not null)
@@ -95,7 +97,8 @@ internal sealed class RollingTests : FolderTests
         (layout.Header, layout.Footer) = (header, header?.ToUpperInvariant());
         RollingFileAppender appender = new()
         {
-            RollingStyle = RollingFileAppender.RollingMode.Size,
+            RollingStyle = style,
+            DatePattern = "'-'yyyyMM", // not at midnight
             MaxFileSize = limit,
             MaxSizeRollBackups = -1,
             AppendToFile = appends != false,
