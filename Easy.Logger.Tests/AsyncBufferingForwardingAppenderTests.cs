@@ -122,8 +122,10 @@ internal sealed class AsyncBufferingForwardingAppenderTests : AppenderTests
 
     [Test]
     [Demand("H6")]
-    public void LossyWithAnErrorEvaluator_IdleTimeLeavesTheHistoryAloneAndAnErrorForwardsIt()
+    public void LossyWithAnErrorEvaluator_IdleTimeLeavesTheHistoryAloneAndAnErrorForwardsItToThoseThatAreAttachedThen()
     {
+        GatedAppender detached = new();
+        Appender.AddAppender(detached);
         Appender.Lossy = true;
         Appender.Evaluator = new LevelEvaluator(Level.Error);
         Activate();
@@ -134,10 +136,12 @@ internal sealed class AsyncBufferingForwardingAppenderTests : AppenderTests
         Assert.That(Appender.Flush(-1), Is.True);
         Assert.That((Child.Messages.Count, Appender.Statistics.Pending), Is.EqualTo((0, 3L)));
 
+        Appender.RemoveAppender(detached);
         Appender.DoAppend(Some.Event("error", Level.Error));
         Child.AwaitCount(3);
         Assert.That(Appender.Flush(-1), Is.True);
         Assert.That(Child.Messages, Is.EqualTo(new[] { "c", "d", "error" }));
+        Assert.That(detached.Messages, Is.Empty);
         Assert.That(Appender.Statistics.DroppedFor(DropReason.Lossy), Is.EqualTo(2));
     }
 

@@ -77,6 +77,23 @@ internal sealed class ReentrancyTests : AppenderTests, IDisposable
         other.Close();
     }
 
+    [Test]
+    public void DoAppend_IsClosed_ErrorHandlerGetsItAndWhatThatThrowsIsReported()
+    {
+        CollectingErrorHandler errors = new();
+        Appender.ErrorHandler = errors;
+        Activate();
+        Appender.Close();
+
+        Log("rejected");
+        Assert.That(errors.Errors, Has.Count.EqualTo(1).And.Some.Contains("is closed"));
+        Appender.ErrorHandler = new ThrowingErrorHandler();
+        Log("rejected");
+
+        Assert.That(Appender.Statistics.Rejected, Is.EqualTo(2));
+        Assert.That(Appender.Statistics.LastError, Does.StartWith("the error handler: "));
+    }
+
     /// <summary>A ring that is built in code. One in XML ends the process inside log4net, before any appender is asked.</summary>
     [Test]
     [Demand("A7")]
@@ -146,11 +163,14 @@ internal sealed class ReentrancyTests : AppenderTests, IDisposable
         Appender.BufferSize = 1;
         Appender.AddFilter(new DelegatingFilter(
             loggingEvent => loggingEvent.RenderedMessage == "3" ? throw new FormatException(cause) : FilterDecision.Neutral));
+        CollectingErrorHandler errors = new();
+        Appender.ErrorHandler = errors;
         Activate();
 
         Log(Events);
 
         Appender.Flush(-1);
+        Assert.That(errors.Errors, Has.Count.EqualTo(1).And.Some.Contains(nameof(FormatException)));
         BufferStatistics statistics = Appender.Statistics;
         Assert.That((statistics.Accepted, statistics.Failed, statistics.Forwarded), Is.EqualTo((10L, 1L, 9L)));
         Assert.That(Child.Messages, Has.Count.EqualTo(Events - 1).And.No.Member("3"));
@@ -161,26 +181,30 @@ internal sealed class ReentrancyTests : AppenderTests, IDisposable
     }
 
     /// <summary>
-    /// An interrupt that is pending makes the next wait of the thread throw, whoever waits. Flush of an appender is a call of its own.
+    /// An interrupt that is pending makes the next wait of the thread throw, whoever waits. Flush and Close of an appender are calls of
+    /// their own.
     /// </summary>
     [Test]
-    public void AppendAndFlush_AppenderInterruptsItsOwnThread_NextAppenderDoesNotFail()
+    public void AppendFlushAndClose_AppenderInterruptsItsOwnThread_NextAppenderDoesNotFail()
     {
         Appender.BufferSize = 1;
         Appender.AddAppender(new GatedAppender
         {
             OnAppend = _ => Interrupt(),
             OnFlush = _ => Interrupt(),
+            OnClose = () => Interrupt(),
         });
         Child.OnAppend = _ => WaitAMoment();
         Child.OnFlush = _ => WaitAMoment();
+        Child.OnClose = () => WaitAMoment();
         Activate();
 
         Log(Events);
 
         Assert.That(Eventually.Returns(() => Appender.Flush(-1), "Flush"), Is.True, Appender.Statistics.LastError);
         Assert.That(Child.Messages, Has.Count.EqualTo(Events));
-        Assert.That(Appender.Statistics.Failed, Is.Zero);
+        Appender.Close();
+        Assert.That((Appender.Statistics.Failed, Appender.Statistics.LastError), Is.EqualTo((0L, (string?)null)));
     }
 
     private static bool Interrupt()

@@ -97,19 +97,20 @@ internal sealed class OutputTests
     }
 
     [Test]
-    public void CultureOfTheWorker_AfterABatch_IsItsOwnAgain()
+    public void CultureOfTheWorker_InEachCallOfABatch_IsThatOfTheEventsAndAfterwardsItsOwn()
     {
         List<string> cultures = [];
-        GatedAppender child = new() { OnFlush = _ => Note() };
+        GatedAppender child = new() { OnAppend = _ => Note(), OnFlush = _ => Note() };
         AsyncBufferingForwardingAppender appender = Comparison.NewAsync(child);
         appender.AddAppender(new SingleTakingAppender { OnAppend = _ => Note() });
         appender.Flush(-1);
 
         Comparison.OnCaller(() => appender.DoAppend(Some.Event()), "de-DE");
+        Comparison.OnCaller(() => appender.DoAppend(Some.Event()), "fr-FR");
         appender.Flush(-1);
         appender.Close();
 
-        Assert.That(cultures, Is.EqualTo(new[] { cultures[0], "de-DE", cultures[0] }));
+        Assert.That(cultures, Is.EqualTo(new[] { cultures[0], "de-DE", "fr-FR", "de-DE", "fr-FR", cultures[0] }));
 
         bool Note()
         {
