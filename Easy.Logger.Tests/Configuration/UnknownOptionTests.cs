@@ -31,6 +31,8 @@ internal sealed class UnknownOptionTests : SceneTests<LogScene>
     [TestCase("buffer size", "bufferSize")]
     [TestCase("bufferSize ", "bufferSize")]
     [TestCase("buffer/size", "bufferSize")]
+    [TestCase("IDLETIMEE", "idleTime")]
+    [SetCulture("tr-TR")] // where i and I are different letters
     public void Configure_MisspeltOption_OneMessageWithTheNearestName(string misspelt, string meant)
     {
         bool isElement = misspelt.IndexOfAny([' ', '/']) < 0;
@@ -46,6 +48,7 @@ internal sealed class UnknownOptionTests : SceneTests<LogScene>
     [TestCase("colour")]
     [TestCase("statistics")]
     [TestCase("workers")]
+    [TestCase("lossyyy", Description = "two of five letters are too many, though not of seven")]
     public void Configure_UnknownOption_OneMessageWithAllNames(string name)
     {
         Scene.ConfigureFile($"""<{name} value="1" />""");

@@ -1,3 +1,5 @@
+using System.Diagnostics.CodeAnalysis;
+
 namespace Easy.Logger.Tests.Diagnostics;
 
 internal sealed class FailureReporterTests : IDisposable
@@ -79,5 +81,13 @@ internal sealed class FailureReporterTests : IDisposable
         }));
         _reporter.Failed("first", new IOException(new string('x', 1_000_000)));
         Assert.That(_reporter.LastError, Has.Length.LessThan(5_000));
+        _reporter.Failed("first", new UnreadableException());
+        Assert.That(_reporter.LastError, Is.EqualTo("first: UnreadableException: (its message cannot be read)"));
+    }
+
+    [SuppressMessage("Design", "CA1032", Justification = "Only ever made here, without a message.")]
+    private sealed class UnreadableException : Exception
+    {
+        public override string Message => throw new InvalidOperationException("no message");
     }
 }

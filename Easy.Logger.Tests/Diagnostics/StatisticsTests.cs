@@ -38,6 +38,7 @@ internal sealed class StatisticsTests
     public void Drops_LevelsWithoutEnd_LaterOnesShareOneEntry()
     {
         DropTally tally = new();
+        tally.Add(DropReason.QueueFull, level: null);
         for (int i = 0; i < 10_000; i++)
         {
             tally.Add(DropReason.QueueFull, new Level(i, $"made up {i}"));
@@ -45,7 +46,8 @@ internal sealed class StatisticsTests
 
         DropCount[] counts = tally.ToArray();
         Assert.That(counts, Has.Length.LessThanOrEqualTo(DropTally.MaxEntries + 1));
-        Assert.That(counts.Sum(drop => drop.Count), Is.EqualTo(10_000));
+        Assert.That((counts.Sum(drop => drop.Count), tally.Total), Is.EqualTo((10_001, 10_001)));
+        Assert.That(counts[0].Level, Is.Empty, "of the event that has none");
         Assert.That(counts.Select(drop => drop.Level), Has.Some.EqualTo(DropTally.OtherLevels));
     }
 

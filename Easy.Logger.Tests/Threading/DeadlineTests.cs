@@ -16,11 +16,13 @@ internal sealed class DeadlineTests
     }
 
     [Test]
-    public void Earlier_OfTwo_IsTheOneThatComesFirst()
+    public void EarlierAndLater_OfTwo_AreTheOneThatComesFirstAndTheOther()
     {
         Assert.That(Deadline.Earlier(Deadline.Never, Deadline.In(0)).HasPassed, Is.True);
         Assert.That(Deadline.Earlier(Deadline.In(100_000), Deadline.Never).RemainingMilliseconds, Is.InRange(1, 100_000));
         Assert.That(Deadline.Earlier(Deadline.Never, Deadline.Never).IsNever, Is.True);
+        Assert.That(Deadline.Later(Deadline.Never, Deadline.In(0)).IsNever, Is.True);
+        Assert.That(Deadline.Later(Deadline.In(0), Deadline.In(100_000)).HasPassed, Is.False);
     }
 
     [Test]

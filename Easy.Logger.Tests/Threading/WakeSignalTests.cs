@@ -96,7 +96,7 @@ internal sealed class WakeSignalTests
     }
 
     [Test]
-    public void WaitUntil_Interrupted_ReturnsAndSwallowsTheInterrupt()
+    public void WaitUntilOrBriefly_Interrupted_ReturnsAndSwallowsTheInterrupt()
     {
         using BackgroundCall<bool> wait = BeginWait(null);
         wait.AwaitBlocked();
@@ -104,6 +104,13 @@ internal sealed class WakeSignalTests
         wait.Interrupt();
 
         Assert.That(wait.Result, Is.True);
+        Eventually.Returns(
+            () =>
+            {
+                Thread.CurrentThread.Interrupt();
+                _signal.WaitBriefly();
+            },
+            "a brief wait");
     }
 
     private BackgroundCall<bool> BeginWait(long? timestamp) => BackgroundCall.Of(() => _signal.WaitUntil(timestamp));
