@@ -1,8 +1,4 @@
 using Easy.Logger.Forwarding;
-using System.Diagnostics;
-using Easy.Logger.Capture;
-using Easy.Logger.Threading;
-using log4net.Filter;
 
 namespace Easy.Logger.Tests.Forwarding;
 

@@ -1,4 +1,3 @@
-using Easy.Logger.Capture;
 using Easy.Logger.Forwarding;
 
 namespace Easy.Logger.Tests.Forwarding;

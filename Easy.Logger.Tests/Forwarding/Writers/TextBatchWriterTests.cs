@@ -1,7 +1,5 @@
 using Easy.Logger.Forwarding;
 using Easy.Logger.Forwarding.Writers;
-using Easy.Logger.Threading;
-using log4net.Filter;
 using log4net.Layout.Pattern;
 
 namespace Easy.Logger.Tests.Forwarding.Writers;
