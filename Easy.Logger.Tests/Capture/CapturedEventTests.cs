@@ -128,7 +128,13 @@ internal sealed class CapturedEventTests
     [Test]
     public void WithMessageAndWriteLine_ManyTimes_AllocateNothing()
     {
-        LoggingEvent[] events = [.. Enumerable.Range(0, 10_001).Select(i => Event(Call("Counter is: {0} of {1}", i, "text")))];
+        LoggingEvent[] events;
+        do
+        {
+            events = [.. Enumerable.Range(0, 10_001).Select(i => Event(Call("Counter is: {0} of {1}", i, "text")))];
+        }
+        while (events[0].TimeStampUtc.Second != events[^1].TimeStampUtc.Second); // a new second has a new text
+
         CompiledPattern compiled = Rendering.Rendered.Compile(
             new PatternLayout("%date{ISO8601} [%-5level] [%2thread] %logger{1} - %message%newline%exception"))!;
         using TextBuffer text = new();
