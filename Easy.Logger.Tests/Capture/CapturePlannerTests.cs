@@ -59,8 +59,16 @@ internal sealed class CapturePlannerTests
         Assert.That(Plan(new ConsoleAppender()).Fields, Is.EqualTo(FixFlags.None));
         PatternLayout writesExceptions = new("%level") { IgnoresException = false };
         Assert.That(Plan(new ConsoleAppender { Layout = writesExceptions }).Fields, Is.EqualTo(FixFlags.None));
+        AssertReads(text | FixFlags.Domain, new RemoteSyslogAppender { Layout = new SimpleLayout() });
+        PatternLayout user = new("%username");
+        AssertReads(text | FixFlags.UserName, new RemoteSyslogAppender { Layout = new SimpleLayout(), Identity = user });
+        AssertReads(text | FixFlags.UserName, new TraceAppender { Layout = new SimpleLayout(), Category = user });
+        AssertReads(text | FixFlags.UserName, new DebugAppender { Layout = new SimpleLayout(), Category = user });
         CapturePlan ofNone = Plan();
         Assert.That((ofNone.Fields, ofNone.DefersMessages), Is.EqualTo((FixFlags.None, true)));
+
+        static void AssertReads(FixFlags fields, IAppender appender) =>
+            Assert.That(Plan(appender).Fields, Is.EqualTo(fields), appender.GetType().Name);
     }
 
     [Test]
@@ -139,12 +147,17 @@ internal sealed class CapturePlannerTests
     {
         ForwardingAppender forwarder = new();
         forwarder.AddAppender(Console("%message"));
+        ForwardingAppender both = new();
+        both.AddAppender(Console("%level"));
+        both.AddAppender(Console("%message"));
         FileAppender[] files = [.. new[] { "a.log", "b.log", "a.log" }.Select(name => new FileAppender { File = name })];
 
         Assert.That(Plan(Console("%level"), Console("%message")).SharesDestination, Is.True);
+        Assert.That(Plan(Console("%level"), new ManagedColoredConsoleAppender()).SharesDestination, Is.True);
         Assert.That(Plan(new DebugAppender(), new TraceAppender()).SharesDestination, Is.True, "both write to the listeners of Trace");
         Assert.That(Plan(Console("%level"), forwarder).SharesDestination, Is.True, "one of them behind another appender");
         Assert.That(Plan(forwarder, new TraceAppender()).SharesDestination, Is.False);
+        Assert.That(Plan(both).SharesDestination, Is.False, "it hands each event to both");
         Assert.That((Plan(files).SharesDestination, Plan(files[..2]).SharesDestination), Is.EqualTo((true, false)));
     }
 
@@ -160,6 +173,21 @@ internal sealed class CapturePlannerTests
         forwarder.AddAppender(console);
         FileAppender file = new() { File = "a.log" };
         forwarder.AddAppender(file);
+        XmlLayout xml = new();
+        LevelRangeFilter range = new();
+        LevelMatchFilter match = new() { LevelToMatch = Level.Info };
+        DebugAppender debug = new() { Layout = xml };
+        debug.AddFilter(range);
+        debug.AddFilter(match);
+        TraceAppender trace = new();
+        RemoteSyslogAppender syslog = new();
+        MemoryAppender memory = new();
+        BufferingForwardingAppender buffer = new();
+        Array.ForEach(new IAppender[] { debug, trace, syslog, memory, buffer }, forwarder.AddAppender);
+        ForwardingAppender last = new();
+        forwarder.AddAppender(last);
+        ConsoleAppender moved = new();
+        last.AddAppender(moved);
         (string What, Action Exchange, bool IsSame)[] steps =
         [
             ("the same name in another object", () => file.File = string.Concat("a", ".log"), true),
@@ -169,6 +197,21 @@ internal sealed class CapturePlannerTests
             ("layout", () => console.Layout = new PatternLayout("%level"), false),
             ("key", () => filter.Key = "y", false),
             ("filter", () => console.AddFilter(new DenyAllFilter()), false),
+            ("threshold", () => console.Threshold = Level.Error, false),
+            ("location", () => xml.LocationInfo = true, false),
+            ("least level", () => range.LevelMin = Level.Warn, false),
+            ("greatest level", () => range.LevelMax = Level.Error, false),
+            ("what a range does", () => range.AcceptOnMatch = false, false),
+            ("level", () => match.LevelToMatch = Level.Warn, false),
+            ("what a level does", () => match.AcceptOnMatch = false, false),
+            ("category of a DebugAppender", () => debug.Category = new PatternLayout("%username"), false),
+            ("category of a TraceAppender", () => trace.Category = new PatternLayout("%username"), false),
+            ("identity", () => syslog.Identity = new PatternLayout("%username"), false),
+            ("what a MemoryAppender fixes", () => memory.Fix = FixFlags.Partial, false),
+            ("what a buffer fixes", () => buffer.Fix = FixFlags.Partial, false),
+            ("evaluator", () => buffer.Evaluator = new LevelEvaluator(), false),
+            ("evaluator of what is lost", () => buffer.LossyEvaluator = new LevelEvaluator(), false),
+            ("place of a child", () => forwarder.AddAppender(last.RemoveAppender(moved)!), false),
             ("child", () => forwarder.AddAppender(new ConsoleAppender()), false),
             ("file", () => file.File = "b.log", false),
         ];
@@ -235,11 +278,13 @@ internal sealed class CapturePlannerTests
         log4net.Repository.Hierarchy.Hierarchy repository = new();
         LoggingEvent unwanted = new(GetType(), repository, "other", Level.Info, "unwanted", null);
         LoggingEvent wanted = new(GetType(), repository, "wanted", Level.Info, "wanted", null);
+        LoggingEvent failing = new(GetType(), repository: null, "wanted", Level.Info, new ThrowingMessage(), null);
         wanted.Properties["key"] = "wanted";
 
         CapturePlan plan = Plan(console, Console("%message"));
 
         Assert.That((LocationIsRead(plan.ForCall(unwanted)), LocationIsRead(plan.ForCall(wanted))), Is.EqualTo((false, true)));
+        Assert.That(LocationIsRead(plan.ForCall(failing)), Is.EqualTo(filter != "property"), "what the filter throws is for the appender");
         Assert.That(plan.For(unwanted.Level, isTurnedAway: true), Is.SameAs(plan.ForCall(unwanted)));
         Assert.That(LocationIsRead(Plan(Console("%line"), console).ForCall(unwanted)), Is.True, "for the other one");
     }
