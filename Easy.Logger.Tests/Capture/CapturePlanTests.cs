@@ -20,14 +20,36 @@ internal sealed class CapturePlanTests
     }
 
     [Test]
-    public void Capture_PropertyThrows_KeepsTheExceptionForTheAppender()
+    public void Capture_PropertyThrows_KeepsTheExceptionAndTheMessageForTheAppender()
     {
-        LoggingEvent loggingEvent = Event("text");
+        LoggingEvent loggingEvent = Event(new SystemStringFormat(CultureInfo.InvariantCulture, "{0}", 1));
         loggingEvent.Properties["own"] = new ThrowingMessage();
 
-        CapturedEvent captured = Plan("%property{own}").Capture(loggingEvent, null, new LastCall());
+        CapturePlan plan = Plan("%property{own} %message");
+        CapturedEvent captured = plan.Capture(loggingEvent, null, new LastCall());
 
         Assert.That(captured.Context!.Texts![0], Is.InstanceOf<FormatException>());
+        Assert.That(captured.Event!.GetLoggingEventData(FixFlags.None).Message, Is.Null, "the worker renders it");
+        Assert.That(Seen(captured, plan), Is.SameAs(captured.Event), "the property throws again");
+    }
+
+    /// <summary>Between two items of a list another event is captured by the same thread.</summary>
+    [Test]
+    public void Capture_PropertyLogsWhileItIsRendered_IsWhole()
+    {
+        CapturePlan plan = Plan("%property{own}");
+        _ = Texts(0); // from now on the thread has a buffer
+        object?[] texts = Texts(new List<object> { 1, new LoggingValue(() => Texts(2)), 3 });
+
+        Assert.That(texts, Is.EqualTo(new[] { "{1, logs, 3}" }));
+
+        object?[] Texts(object own)
+        {
+            LoggingEvent loggingEvent = new(
+                typeof(CapturePlanTests), new log4net.Repository.Hierarchy.Hierarchy(), "test", Level.Info, "text", exception: null);
+            loggingEvent.Properties["own"] = own;
+            return plan.Capture(loggingEvent, null, new LastCall()).Context!.Texts!;
+        }
     }
 
     [Test]
@@ -50,10 +72,10 @@ internal sealed class CapturePlanTests
 
     /// <summary>Each worker's appenders may write into the properties, as XmlLayoutSchemaLog4J does, while the other's read them.</summary>
     [Test]
-    public void Capture_ForwardedByAnotherAsyncAppender_HasPropertiesOfItsOwn([Values] bool areKept)
+    public void Capture_ForwardedByAnotherAsyncAppender_HasPropertiesOfItsOwn([Values] bool areKept, [Values] bool isSubclass)
     {
         ThreadContext.Properties["thread"] = "value";
-        LoggingEvent first = Event("text");
+        LoggingEvent first = isSubclass ? new OwnEvent() : Event("text");
         first.Properties["own"] = "value";
         LastCall lastCall = new();
         first = CapturePlan.Everything.Capture(first, null, lastCall).Event!;
@@ -67,6 +89,38 @@ internal sealed class CapturePlanTests
         Assert.That(second.GetProperties(), Is.Not.SameAs(first.GetProperties()));
         Assert.That((second.LookupProperty("thread"), second.LookupProperty("own"), second.LookupProperty("later")),
             Is.EqualTo(("value", "value", (object?)null)));
+    }
+
+    /// <summary>Alone, because these properties are the process's.</summary>
+    [Test]
+    [NonParallelizable]
+    public void Capture_FixLeavesOutTheProperties_ThoseOfTheProcessAreThere()
+    {
+        GlobalContext.Properties["process"] = ThreadContext.Properties["thread"] = "value";
+        try
+        {
+            CapturedEvent captured = Plan("%property{process} %property{thread}").Capture(Event("text"), FixFlags.Message, new LastCall());
+
+            Assert.That(captured.Context!.Texts, Is.EqualTo(new[] { "value", "(null)" }));
+        }
+        finally
+        {
+            GlobalContext.Properties.Remove("process");
+        }
+    }
+
+    /// <summary>It counts as fixed, and would look them up where it is asked.</summary>
+    [Test]
+    public void Capture_EventMadeFromDataForABuffer_HasThePropertiesOfTheCall()
+    {
+        LoggingEvent loggingEvent = new(new LoggingEventData { Message = "text" });
+        CapturePlan plan = new() { Read = FixFlags.All, Fix = FixFlags.All, HasBuffer = true };
+        using (ThreadContext.Stacks["stack"].Push("inner"))
+        {
+            loggingEvent = plan.Capture(loggingEvent, null, new LastCall()).Event!;
+        }
+
+        Assert.That(loggingEvent.LookupProperty("stack"), Is.EqualTo("inner"));
     }
 
     [Test]
@@ -125,6 +179,27 @@ internal sealed class CapturePlanTests
         }
     }
 
+    /// <summary>Nothing was captured beside an event of an earlier run.</summary>
+    [Test]
+    public void EventFor_EventThatNoCallHasCaptured_HasItsOwnLocation()
+    {
+        LoggingEvent loggingEvent = new(
+            new LoggingEventData { Message = "text", LocationInfo = new LocationInfo("class", "method", "file", "1") });
+
+        Assert.That(Seen(loggingEvent, Plan("%method")).LocationInformation!.MethodName, Is.EqualTo("method"));
+    }
+
+    /// <summary>The event as an appender sees it of which it is known what it reads.</summary>
+    private static LoggingEvent Seen(CapturedEvent captured, CapturePlan plan)
+    {
+        CapturedEvents events = new(1);
+        events.Begin(plan);
+        events.Add(captured);
+        Batch batch = new();
+        batch.Begin(events);
+        return batch.EventFor(0, isKnown: true);
+    }
+
     private static LoggingEvent Event(object?[] arguments)
     {
         string format = arguments.Length switch
@@ -150,6 +225,17 @@ internal sealed class CapturePlanTests
 
     private static LoggingEvent Event(object message, Exception? exception = null) =>
         new(typeof(CapturePlanTests), repository: null, "test", Level.Info, message, exception);
+
+    private sealed class OwnEvent() : LoggingEvent(typeof(OwnEvent), null, "test", Level.Info, "text", null);
+
+    private sealed class LoggingValue(Action log)
+    {
+        public override string ToString()
+        {
+            log();
+            return "logs";
+        }
+    }
 
     [SuppressMessage("Design", "CA1032", Justification = "Thrown nowhere.")]
     private sealed class ThrowingException : Exception
