@@ -28,21 +28,25 @@ internal sealed class AppenderTreeTests(Type type)
         Assert.That(AppenderTree.Of([_root]), Is.EquivalentTo([_root]));
     }
 
+    /// <summary>What is read while another thread holds the lock may miss an appender, and has no gap in the place of one.</summary>
     [Test]
-    public void Of_AnotherAppenderComesAndGoesMeanwhile_TheRestIsAlwaysThere()
+    public void Of_AnotherAppenderComesAndGoesMeanwhile_TheRestIsAlwaysThere([Values] bool isLockHeld)
     {
         const int Looks = 200_000;
         MemoryAppender[] staying = [new(), new(), new()];
         bool isOver = false;
         using BackgroundCall<bool> changes = new(() =>
         {
-            while (!Volatile.Read(ref isOver))
+            lock (isLockHeld ? Log4NetMembers.LockOf(_root) : new object())
             {
-                MemoryAppender passing = new();
-                Forwarding.RemoveAllAppenders();
-                Forwarding.AddAppender(passing);
-                Array.ForEach(staying, Forwarding.AddAppender);
-                Forwarding.RemoveAppender(passing);
+                while (!Volatile.Read(ref isOver))
+                {
+                    MemoryAppender passing = new();
+                    Forwarding.RemoveAllAppenders();
+                    Forwarding.AddAppender(passing);
+                    Array.ForEach(staying, Forwarding.AddAppender);
+                    Forwarding.RemoveAppender(passing);
+                }
             }
 
             return true;
@@ -51,8 +55,9 @@ internal sealed class AppenderTreeTests(Type type)
         int missed = 0;
         for (int i = 0; i < Looks; i++)
         {
-            HashSet<IAppender> seen = AppenderTree.Of([_root]);
-            missed += seen.Contains(staying[2]) && !seen.IsSupersetOf(staying) ? 1 : 0;
+            HashSet<IAppender> seen = isLockHeld ? AppenderTree.VisibleFrom([_root]) : AppenderTree.Of([_root]);
+            bool isMissing = isLockHeld ? seen.Contains(null!) : seen.Contains(staying[2]) && !seen.IsSupersetOf(staying);
+            missed += isMissing ? 1 : 0;
         }
 
         Volatile.Write(ref isOver, true);
