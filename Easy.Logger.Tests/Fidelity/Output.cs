@@ -1,3 +1,7 @@
+using System.Runtime.CompilerServices;
+using System.Text;
+using System.Text.RegularExpressions;
+using log4net.ObjectRenderer;
 namespace Easy.Logger.Tests.Fidelity;
 
 /// <summary>An appender and what it has written.</summary>
@@ -54,6 +58,12 @@ internal sealed record Output(IAppender Appender, Func<string> Read)
 
     /// <summary>Both sides have events of their own.</summary>
     private static string WithoutTime(string text) => Regex.Replace(text, "timestamp=\"[^\"]*\"", string.Empty);
+}
+
+/// <summary>Writes a number in the culture of the writer that it gets, whatever it renders.</summary>
+internal sealed class NumberRenderer : IObjectRenderer
+{
+    public void RenderObject(RendererMap rendererMap, object obj, TextWriter writer) => writer.Write(Comparison.Number);
 }
 
 /// <summary>Log calls whose location is found whatever the JIT compiler does: neither frame can be inlined or turned into a jump.</summary>

@@ -1,3 +1,6 @@
+using System.Runtime.CompilerServices;
+using System.Text;
+using log4net.Filter;
 using log4net.Layout.Pattern;
 
 namespace Easy.Logger.Tests.Fidelity;
@@ -18,6 +21,7 @@ internal sealed class OutputTests
         ["ExceptionLayout"] = () => Output.Text(new ExceptionLayout()),
         ["pattern"] = () => Output.Text("%property{number} %property{date} %property{state} %property %property{own} %m%n"),
         ["pattern of messages"] = () => Output.Text("%m%n"),
+        ["pattern with the stack"] = () => Output.Text("%stacktrace{2} %stacktracedetail{1} %m%n"),
         ["pattern with widths"] = () => Output.Text("%12property{number}|%-8.8property{date}|%m%n"),
         ["PatternLayout with the exception"] = () => Output.Text(new PatternLayout("%m%n") { IgnoresException = false }),
         ["DynamicPatternLayout with a header"] =
@@ -27,6 +31,7 @@ internal sealed class OutputTests
         ["XmlLayoutSchemaLog4J"] = () => Output.Text(new XmlLayoutSchemaLog4J(locationInfo: true)),
         ["XmlLayoutSchemaLog4J without location"] = () => Output.Text(new XmlLayoutSchemaLog4J()),
         ["DynamicPatternLayout"] = () => Output.Text(new DynamicPatternLayout("%M %m%n")),
+        ["DynamicPatternLayout %property"] = () => Output.Text(new DynamicPatternLayout("%m %property{state}%n")),
         ["DynamicPatternLayout %class %u %property"] = () => Output.Text(new DynamicPatternLayout(Output.EveryPattern)),
         ["subclass of PatternLayout"] = () => Output.Text(new OwnPatternLayout("%M %m%n")),
         ["subclass of PatternLayout %class %u %property"] = () => Output.Text(new OwnPatternLayout(Output.EveryPattern)),
@@ -38,12 +43,16 @@ internal sealed class OutputTests
             (writer, e) => writer.WriteLine("{0} {1}", e.LookupProperty("number"), _date))),
         ["own converter"] = WithConverter,
         ["own appender"] = () => Output.Own(
-            e => $"{e.LocationInformation?.MethodName} {e.Identity} {e.LookupProperty("number")} {_date}\n"),
+            e => $"{e.LocationInformation?.MethodName} {e.Identity} {e.LookupProperty("number")} {_date} "
+                + $"{e.LookupProperty("NDC")} {CultureInfo.CurrentUICulture}\n"),
         ["own appender, parts of the event"] = () => Output.Own(
             e => $"{OwnPartsOf(e)} | {Keys(e.GetProperties())} | {e.LookupProperty("tenant")} {e.UserName} {e.ThreadName}\n"),
+        ["own appender, arrays"] = () => OfArrays(
+            e => $"{e.RenderedMessage} {CultureInfo.CurrentCulture} {CultureInfo.CurrentUICulture} {_date}\n"),
         ["MemoryAppender"] = () => Remembered(e => $"{e.Identity} {e.UserName} {e.Domain} {e.ThreadName} "
             + $"{e.LocationInformation?.FullInfo} {e.LookupProperty("tenant")} {e.RenderedMessage}\n"),
         ["PropertyFilter"] = () => WithFilter(new PropertyFilter { Key = "number", StringToMatch = "1234,5" }),
+        ["LoggerMatchFilter"] = () => WithFilter(new LoggerMatchFilter { LoggerToMatch = "test" }, "%username %m%n"),
         ["own filter"] = () => WithFilter(new DelegatingFilter(
             _ => CultureInfo.CurrentCulture.Name == "de-DE" ? FilterDecision.Accept : FilterDecision.Neutral)),
         ["forwarder"] = () => Forwarder(Output.Text("%property{number} %m%n")),
@@ -97,6 +106,30 @@ internal sealed class OutputTests
     }
 
     [Test]
+    public void Renderer_OfTheApplication_GetsTheWriterThatItGetsWithoutTheAsyncAppender()
+    {
+        using Comparison comparison = new(() => Output.Text("%property{state} %12property{state} %m%n"));
+
+        comparison.AssertEqualFor(
+            log =>
+            {
+                log.Logger.Repository!.RendererMap.Put(typeof(Mutable), new NumberRenderer());
+                LogWithPropertyOfItsOwn(log, state: new Mutable());
+            },
+            "de-DE");
+
+        Assert.That(comparison.Behind.Read(), Does.Match("^1234,5  +1234\\.5 own"));
+    }
+
+    [Test]
+    public void Event_HasReplacedOneOfTheTwoWaysToItsMessage_IsWhatItIsWithoutTheAsyncAppender()
+    {
+        using Comparison comparison = new(() => Output.Text(new DynamicPatternLayout("%m%n")));
+
+        comparison.AssertEqualFor(log => log.Logger.Log(new HalfMaskedEvent(log)));
+    }
+
+    [Test]
     public void CultureOfTheWorker_InEachCallOfABatch_IsThatOfTheEventsAndAfterwardsItsOwn()
     {
         List<string> cultures = [];
@@ -105,16 +138,24 @@ internal sealed class OutputTests
         appender.AddAppender(new SingleTakingAppender { OnAppend = _ => Note() });
         appender.Flush(-1);
 
-        Comparison.OnCaller(() => appender.DoAppend(Some.Event()), "de-DE");
+        string uiCulture = $"{CultureInfo.CurrentUICulture}";
+        Comparison.OnCaller(
+            () =>
+            {
+                CultureInfo.CurrentUICulture = CultureInfo.GetCultureInfo("it-IT");
+                appender.DoAppend(Some.Event());
+            },
+            "de-DE");
         Comparison.OnCaller(() => appender.DoAppend(Some.Event()), "fr-FR");
         appender.Flush(-1);
         appender.Close();
 
-        Assert.That(cultures, Is.EqualTo(new[] { cultures[0], "de-DE", "fr-FR", "de-DE", "fr-FR", cultures[0] }));
+        string[] ofTheEvents = ["de-DE it-IT", $"fr-FR {uiCulture}"];
+        Assert.That(cultures, Is.EqualTo([cultures[0], .. ofTheEvents, .. ofTheEvents, cultures[0]]));
 
         bool Note()
         {
-            cultures.Add(CultureInfo.CurrentCulture.Name);
+            cultures.Add($"{CultureInfo.CurrentCulture} {CultureInfo.CurrentUICulture}");
             return true;
         }
     }
@@ -159,21 +200,33 @@ internal sealed class OutputTests
         ThreadContext.Properties["number"] = Comparison.Number;
         ThreadContext.Properties["date"] = _date;
         ThreadContext.Properties["state"] = state;
-        Located.Info(log, "text");
+        CultureInfo.CurrentUICulture = CultureInfo.GetCultureInfo("it-IT"); // of a thread of the test's own
+        using (ThreadContext.Stacks["NDC"].Push("inner"))
+        {
+            Located.Info(log, "text");
+        }
+
+        CultureInfo.CurrentUICulture = CultureInfo.GetCultureInfo("nb-NO");
         state.Text = "middle";
         Located.Info(log, "failed", new InvalidOperationException("outer", new FormatException("inner")));
         Located.Info(log, Comparison.Number);
         Located.Info(log, new SystemStringFormat(CultureInfo.InvariantCulture, "{0:N2} {1:d}", Comparison.Number, _date));
         Located.Info(log, new SystemStringFormat(CultureInfo.CurrentCulture, "{0} {1}", Comparison.Number, _date));
         log.Logger.Log(new MaskedEvent(log, "card 4711"));
+        LogWithPropertyOfItsOwn(log, "other", new FailingValue());
         LogWithPropertyOfItsOwn(log);
         state.Text = "new";
     }
 
-    private static void LogWithPropertyOfItsOwn(ILog log)
+    private static void LogWithPropertyOfItsOwn(ILog log, string logger = "test", object? state = null)
     {
-        LoggingEvent loggingEvent = new(typeof(Located), log.Logger.Repository, "test", Level.Info, "own", exception: null);
+        LoggingEvent loggingEvent = new(typeof(Located), log.Logger.Repository, logger, Level.Info, "own", exception: null);
         loggingEvent.Properties["own"] = "of the event";
+        if (state is not null)
+        {
+            loggingEvent.Properties["state"] = state;
+        }
+
         log.Logger.Log(loggingEvent);
         loggingEvent.Properties["later"] = 2;
     }
@@ -191,9 +244,9 @@ internal sealed class OutputTests
         return Output.Text(layout);
     }
 
-    private static Output WithFilter(FilterSkeleton filter)
+    private static Output WithFilter(FilterSkeleton filter, string pattern = "%m%n")
     {
-        Output output = Output.Text("%m%n");
+        Output output = Output.Text(pattern);
         ((AppenderSkeleton)output.Appender).AddFilter(filter);
         ((AppenderSkeleton)output.Appender).AddFilter(new DenyAllFilter());
         return output;
@@ -202,10 +255,30 @@ internal sealed class OutputTests
     private static Output Forwarder(Output below) =>
         below with { Appender = Comparison.Attached(new ForwardingAppender(), below.Appender) };
 
+    private static Output OfArrays(Func<LoggingEvent, string> text)
+    {
+        StringBuilder lines = new();
+        return new Output(new OwnBulkAppender(e => lines.Append(text(e))), lines.ToString);
+    }
+
     private static Output Remembered(Func<LoggingEvent, string> text)
     {
         MemoryAppender memory = new();
         return new Output(memory, () => string.Concat(memory.GetEvents().Select(text)));
+    }
+
+    private sealed class OwnBulkAppender(Action<LoggingEvent> append) : IBulkAppender
+    {
+        public string Name { get; set; } = "arrays";
+
+        public void DoAppend(LoggingEvent loggingEvent) => append(loggingEvent);
+
+        public void DoAppend(LoggingEvent[] loggingEvents) => Array.ForEach(loggingEvents, append);
+
+        public void Close()
+        {
+            // There is nothing to close.
+        }
     }
 
     private sealed class OwnPatternLayout(string pattern) : PatternLayout(pattern);
@@ -217,13 +290,18 @@ internal sealed class OutputTests
         public override string ToString() => Text;
     }
 
+    private sealed class FailingValue
+    {
+        public override string ToString() => throw new InvalidOperationException("it has no text");
+    }
+
     private sealed class NumberConverter : PatternLayoutConverter
     {
         protected override void Convert(TextWriter writer, LoggingEvent loggingEvent)
         {
             writer.Write(Comparison.Number);
             writer.Write(' ');
-            writer.Write("{0}", _date);
+            writer.Write("{0} {1}", _date, CultureInfo.CurrentUICulture);
         }
     }
 
@@ -233,5 +311,11 @@ internal sealed class OutputTests
         public override string RenderedMessage => "card ****";
 
         public override void WriteRenderedMessage(TextWriter writer) => writer.Write(RenderedMessage);
+    }
+
+    private sealed class HalfMaskedEvent(ILog log)
+        : LoggingEvent(typeof(MaskedEvent), log.Logger.Repository, log.Logger.Name, Level.Info, "pin 0815", exception: null)
+    {
+        public override void WriteRenderedMessage(TextWriter writer) => writer.Write("pin ****");
     }
 }
