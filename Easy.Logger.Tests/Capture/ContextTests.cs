@@ -62,6 +62,7 @@ internal sealed class ContextTests : SceneTests<LogScene>
     [TestCase("%stacktrace{2}", "268")]
     [TestCase("%username %identity %appdomain", "268")]
     [TestCase("%username %identity %appdomain", "Message")]
+    [TestCase("%username %identity %appdomain %stacktrace{2}", "Message", Description = "by the layout itself")]
     [Demand("E2", "E3")]
     public void LayoutPrintsWhatFixLeavesOut_LineIsCompleteAndThatOfLog4NetsBuffer(string converters, string fix)
     {

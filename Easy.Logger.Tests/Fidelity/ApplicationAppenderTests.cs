@@ -94,8 +94,11 @@ internal sealed class ApplicationAppenderTests : FolderTests
     [Test]
     public void LayoutExchangedAfterTheCall_OldEventsAreWrittenByTheOldOne()
     {
+        List<ILayout?> met = [];
+        SingleTakingAppender own = new() { Layout = new SimpleLayout() };
+        own.OnAppend = _ => met.Add(own.Layout);
         Output output = Output.Text("old %m%n");
-        AsyncBufferingForwardingAppender appender = Comparison.NewAsync(output.Appender);
+        AsyncBufferingForwardingAppender appender = Comparison.Attached(Comparison.NewAsync(output.Appender), own);
         using TestRepository repository = new TestRepository().Attach(appender);
         Comparison.OnCaller(() =>
         {
@@ -103,12 +106,14 @@ internal sealed class ApplicationAppenderTests : FolderTests
             repository.Log().InfoFormat("{0}", arguments);
             arguments[0] = "used again";
             ((AppenderSkeleton)output.Appender).Layout = new PatternLayout("new %property{tenant} %m%n");
+            own.Layout = new SimpleLayout();
             appender.Flush(-1);
             repository.Log().Info("after");
         });
 
         appender.Flush(-1);
         Assert.That(output.Read(), Is.EqualTo("old before\nnew blue after\n"));
+        Assert.That(met, Has.Count.EqualTo(2).And.All.TypeOf<SimpleLayout>(), "an appender of the application meets its own ones");
     }
 
     [Test]

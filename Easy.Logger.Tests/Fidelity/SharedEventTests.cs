@@ -7,7 +7,8 @@ internal sealed class SharedEventTests : FolderTests
 
     [Test]
     public void DirectAppender_AfterTheAsyncAppender_PrintsWhatItPrintsWithoutIt(
-        [Values("rolling file", "own layout", "forwarder", "memory", "memory that takes errors", "property")] string child,
+        [Values("rolling file", "own layout", "forwarder", "memory", "memory that takes errors", "property",
+            "filtered")] string child,
         [Values] bool forwardedFirst,
         [Values(null, FixFlags.None, FixFlags.Partial, WithoutProperties)] FixFlags? fix)
     {
@@ -70,6 +71,24 @@ internal sealed class SharedEventTests : FolderTests
     }
 
     [Test]
+    public void FilterThatWritesIntoTheEvent_OfTheFirstAppender_TheSecondPrintsIt()
+    {
+        Output second = Output.Text("%property{added} %m%n");
+        AppenderSkeleton first = (AppenderSkeleton)Output.Text("%m%n").Appender;
+        first.AddFilter(new DelegatingFilter(e =>
+        {
+            e.GetProperties()["added"] = "by the filter:";
+            return FilterDecision.Neutral;
+        }));
+        AsyncBufferingForwardingAppender appender = Comparison.Attached(Comparison.NewAsync(first), second.Appender);
+
+        appender.DoAppend(Some.Event("text"));
+        appender.Flush(-1);
+
+        Assert.That(second.Read(), Is.EqualTo("by the filter: text\n"));
+    }
+
+    [Test]
     public void LayoutThatWritesIntoTheEvent_DisturbsNoOtherAsyncAppender()
     {
         using ManualResetEventSlim reading = new();
@@ -114,8 +133,14 @@ internal sealed class SharedEventTests : FolderTests
         where T : IAppender, IAppenderAttachable, IFlushable
     {
         Output direct = Output.Text(Output.EveryPattern);
+        if (child == "filtered")
+        {
+            forwarder.AddAppender(Output.Text(new DynamicPatternLayout("%m%n")).Appender); // for those that are turned away
+        }
+
         Comparison.Attached(forwarder, Child(child));
         using TestRepository repository = Attach(forwarder, Flushing(() => forwardedFirst ? forwarder : null), direct.Appender);
+        repository.Hierarchy.RendererMap.Put(typeof(SharedEventTests), new NumberRenderer());
         Comparison.OnCaller(() =>
         {
             for (int batch = 0; batch < 2; batch++)
@@ -123,10 +148,11 @@ internal sealed class SharedEventTests : FolderTests
                 ILog log = repository.Log();
                 Located.Info(log, "text");
                 Located.Info(log, 1234.5);
+                Located.Info(log, child is "own layout" or "memory" ? "text" : this); // without a queue these render it for all
                 log.Logger.Log(WithProperty(log, "with a property"));
                 forwarder.Flush(-1);
             }
-        });
+        }, "de-DE");
         return direct.Read();
     }
 
@@ -137,13 +163,30 @@ internal sealed class SharedEventTests : FolderTests
             Folder.File(Some.Name()), new PatternLayout("%date [%thread] %-5level %logger - %m%n"), new RollingFileAppender()).Appender,
         "own layout" => Output.Text(Output.Layout(e => $"{{\"message\": \"{e.RenderedMessage}\"}}\n")).Appender,
         "property" => Output.Text("%property{tenant} %m%n").Appender,
+        "filtered" => Filtered(Output.Text("%identity %m%n")), // what turns an event away reads nothing of it
         "forwarder" => Comparison.Attached(new ForwardingAppender(), Output.Text("%m%n").Appender),
         "memory that takes errors" => new MemoryAppender { Fix = FixFlags.Partial, Threshold = Level.Error },
         _ => new MemoryAppender(),
     };
 
-    /// <summary>An appender that waits until an async appender before it has forwarded the event.</summary>
-    private static SingleTakingAppender Flushing(Func<IFlushable?> appender) => new() { OnAppend = _ => appender()?.Flush(-1) };
+    private static IAppender Filtered(Output output)
+    {
+        ((AppenderSkeleton)output.Appender).AddFilter(new LoggerMatchFilter { LoggerToMatch = "another" });
+        ((AppenderSkeleton)output.Appender).AddFilter(new DenyAllFilter());
+        return output.Appender;
+    }
+
+    /// <summary>An appender that waits until an async appender before it has forwarded the event, and asks the event nothing.</summary>
+    private static IAppender Flushing(Func<IFlushable?> appender)
+    {
+        MemoryAppender flushing = new();
+        flushing.AddFilter(new DelegatingFilter(_ =>
+        {
+            appender()?.Flush(-1);
+            return FilterDecision.Deny;
+        }));
+        return flushing;
+    }
 
     private static TestRepository Attach(params IAppender[] appenders)
     {

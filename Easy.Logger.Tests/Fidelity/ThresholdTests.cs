@@ -109,24 +109,33 @@ internal sealed class ThresholdTests
         Assert.That(lines, Has.All.Not.Contains("[]").And.All.EndsWith("[shop]"));
     }
 
+    /// <summary>The one of errors may have a filter of the application, which may write into the event for the one behind it.</summary>
     [Test]
-    public void Appenders_OfDifferentLevels_EachGetWhatTheyPrint([Values] bool areBehindAForwarder)
+    public void Appenders_OfDifferentLevels_EachGetWhatTheyPrint(
+        [Values] bool areBehindAForwarder, [Values("all", "errors", "errors, own filter")] string isFirst)
     {
         Output all = Output.Text("%m %property{tenant}%n");
-        Output errors = WithGate(Output.Text("%property{tenant} %x %m %thread%n"), "threshold");
+        Output errors = WithGate(Output.Text("%x %property{tenant} %m %thread%n"), "threshold");
+        (IAppender first, IAppender second) = isFirst == "all" ? (all.Appender, errors.Appender) : (errors.Appender, all.Appender);
+        if (isFirst == "errors, own filter")
+        {
+            ((AppenderSkeleton)first).AddFilter(new DelegatingFilter(_ => FilterDecision.Neutral));
+        }
+
         AsyncBufferingForwardingAppender appender = areBehindAForwarder
-            ? Comparison.NewAsync(Comparison.Attached(Before(all.Appender), errors.Appender))
-            : Comparison.Attached(Comparison.NewAsync(all.Appender), errors.Appender);
+            ? Comparison.NewAsync(Comparison.Attached(Before(first), second))
+            : Comparison.Attached(Comparison.NewAsync(first), second);
         using TestRepository repository = new TestRepository().Attach(appender);
 
         Comparison.OnCaller(() =>
         {
             repository.Log().Debug("only one");
             repository.Log().Error("both");
+            ThreadContext.Properties["tenant"] = "later";
         });
         appender.Flush(-1);
 
-        Assert.That((all.Read(), errors.Read()), Is.EqualTo(("only one blue\nboth blue\n", "blue outer both background call\n")));
+        Assert.That((all.Read(), errors.Read()), Is.EqualTo(("only one blue\nboth blue\n", "outer blue both background call\n")));
     }
 
     [Test]
@@ -149,6 +158,25 @@ internal sealed class ThresholdTests
 
         appender.Flush(-1);
         Assert.That(output.Read(), Is.EqualTo("INFO after blue\n"));
+    }
+
+    /// <summary>Both calls have nothing beside their culture.</summary>
+    [Test]
+    public void FilterOfLoggers_TurnsAwayTheEventBefore_TakesTheNextOne()
+    {
+        Output output = Output.Text("%username %m%n");
+        ((AppenderSkeleton)output.Appender).AddFilter(new LoggerMatchFilter { LoggerToMatch = "wanted" });
+        ((AppenderSkeleton)output.Appender).AddFilter(new DenyAllFilter());
+        AsyncBufferingForwardingAppender appender =
+            Comparison.Attached(Comparison.NewAsync(output.Appender), Output.Text(new MessageLayout()).Appender);
+        using TestRepository repository = new TestRepository().Attach(appender);
+        appender.Flush(-1);
+
+        repository.Log("other").Info("turned away");
+        repository.Log("wanted").Info("taken");
+        appender.Flush(-1);
+
+        Assert.That(output.Read(), Does.EndWith(" taken\n").And.Not.Contain("away"));
     }
 
     private static Output WithLimits(string limits)
@@ -182,5 +210,16 @@ internal sealed class ThresholdTests
     {
         _gates[gate]((AppenderSkeleton)output.Appender);
         return output;
+    }
+
+    /// <summary>It can be seen that it reads the message and nothing else.</summary>
+    private sealed class MessageLayout : LayoutSkeleton
+    {
+        public override void ActivateOptions()
+        {
+            // There is nothing to activate.
+        }
+
+        public override void Format(TextWriter writer, LoggingEvent loggingEvent) => loggingEvent.WriteRenderedMessage(writer);
     }
 }
