@@ -43,7 +43,8 @@ internal sealed class RenderedSamples(Chance chance)
         new(2024, 3, 31, 1, 0, 0), new(2024, 10, 27, 0, 0, 0), new(2024, 10, 27, 1, 0, 0),
         new(2024, 3, 10, 7, 0, 0), new(2024, 11, 3, 5, 0, 0), new(2024, 11, 3, 6, 0, 0),
         new(2024, 4, 6, 15, 0, 0), new(2024, 10, 5, 15, 30, 0), new(2025, 1, 1), new(2000, 1, 1), new(987, 1, 2, 3, 4, 5), new(1, 1, 2),
-        new(9999, 12, 30), LoggingEvent.StartTimeUtc, LoggingEvent.StartTimeUtc.AddDays(1), new(1890, 5, 5),
+        new(9999, 12, 30), LoggingEvent.StartTimeUtc, LoggingEvent.StartTimeUtc.AddDays(1), LoggingEvent.StartTimeUtc.AddDays(2_900_000),
+        new(1890, 5, 5),
     ];
 
     // Around a moment, for the seconds before and after it are what caches mix up.
