@@ -95,6 +95,23 @@ internal sealed class FileWriteTests : FolderTests
         }
     }
 
+    [TestCase(true, 1)]
+    [TestCase(false, 3)]
+    public void BatchRendering_LayoutOfTheApplication_IsOneFlushForABatch(bool batchRendering, int expected)
+    {
+        using CountingWriter writer = new();
+        TextWriterAppender child = new() { Name = "child", Layout = Output.Layout(e => $"{e.RenderedMessage}\n") };
+        child.Writer = writer;
+        AsyncBufferingForwardingAppender appender = Comparison.NewAsync(child, async => async.BatchRendering = batchRendering);
+        Array.ForEach(["a", "b", "c"], text => appender.DoAppend(Some.Event(text)));
+        int before = writer.Flushes;
+
+        appender.Flush(-1);
+
+        Assert.That(writer.Flushes - before, Is.EqualTo(expected));
+        appender.Close();
+    }
+
     /// <summary>Neither flushes each line.</summary>
     [Test]
     public void Flush_OfAnAppenderThatTwoShare_LeavesItsLinesInTheFileAndTheOptionAlone([Values] bool rolling)

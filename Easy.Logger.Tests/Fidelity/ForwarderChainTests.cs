@@ -91,6 +91,21 @@ internal sealed class ForwarderChainTests
         Assert.That(output.Read(), Is.EqualTo("then"));
     }
 
+    [Test]
+    public void Flush_OneOfTwoAsyncAppendersBehindAForwarderFails_IsFalse([Values] bool isFirst)
+    {
+        SingleTakingAppender failing = new() { OnAppend = _ => throw new IOException() };
+        IAppender[] ends = isFirst ? [failing, _output.Appender] : [_output.Appender, failing];
+        ForwardingAppender forwarder = new();
+        Array.ForEach(ends, end => forwarder.AddAppender(Comparison.NewAsync(end)));
+        AsyncBufferingForwardingAppender front = Comparison.NewAsync(forwarder);
+
+        front.DoAppend(Some.Event());
+
+        Assert.That(front.Flush(-1), Is.False);
+        front.Close();
+    }
+
     private static string[] Numbers(int count) => [.. Enumerable.Range(0, count).Select(i => $"{i}")];
 
     private static MaskingForwarder Masking(IAppender below) => Comparison.Attached(new MaskingForwarder(), below);

@@ -27,7 +27,7 @@ internal sealed class RollingTests : FolderTests
             Encoding encoding = _encodings[chance.Below(_encodings.Length)];
             string? header = chance.Below(2) == 0 ? Text(chance, 40) : null;
             bool immediate = chance.OneIn(2);
-            string[] halves = immediate ? ["half a letter \uD83D", "\uDE00 the other half"] : []; // one letter where nothing is between them
+            string[] halves = immediate ? ["half a letter \uD83D", "\uDE00 the other half"] : []; // one, if nothing is between
             string[] messages =
             [
                 .. Enumerable.Range(0, 40).Select(number => $"{number} {Text(chance, 100)}"),

@@ -177,7 +177,7 @@ internal sealed class SharedEventTests : FolderTests
     }
 
     /// <summary>An appender that waits until an async appender before it has forwarded the event, and asks the event nothing.</summary>
-    private static IAppender Flushing(Func<IFlushable?> appender)
+    private static MemoryAppender Flushing(Func<IFlushable?> appender)
     {
         MemoryAppender flushing = new();
         flushing.AddFilter(new DelegatingFilter(_ =>

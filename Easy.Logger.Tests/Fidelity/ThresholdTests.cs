@@ -109,10 +109,10 @@ internal sealed class ThresholdTests
         Assert.That(lines, Has.All.Not.Contains("[]").And.All.EndsWith("[shop]"));
     }
 
-    /// <summary>The one of errors may have a filter of the application, which may write into the event for the one behind it.</summary>
+    /// <summary>The one of errors may have a filter or a layout of the application.</summary>
     [Test]
     public void Appenders_OfDifferentLevels_EachGetWhatTheyPrint(
-        [Values] bool areBehindAForwarder, [Values("all", "errors", "errors, own filter")] string isFirst)
+        [Values] bool areBehindAForwarder, [Values("all", "errors", "errors, own filter", "errors, own layout")] string isFirst)
     {
         Output all = Output.Text("%m %property{tenant}%n");
         Output errors = WithGate(Output.Text("%x %property{tenant} %m %thread%n"), "threshold");
@@ -120,6 +120,11 @@ internal sealed class ThresholdTests
         if (isFirst == "errors, own filter")
         {
             ((AppenderSkeleton)first).AddFilter(new DelegatingFilter(_ => FilterDecision.Neutral));
+        }
+
+        if (isFirst == "errors, own layout")
+        {
+            ((AppenderSkeleton)first).Layout = new MessageLayout();
         }
 
         AsyncBufferingForwardingAppender appender = areBehindAForwarder
@@ -135,7 +140,8 @@ internal sealed class ThresholdTests
         });
         appender.Flush(-1);
 
-        Assert.That((all.Read(), errors.Read()), Is.EqualTo(("only one blue\nboth blue\n", "outer blue both background call\n")));
+        Assert.That(all.Read(), Is.EqualTo("only one blue\nboth blue\n"));
+        Assert.That(errors.Read(), Is.EqualTo(isFirst == "errors, own layout" ? "both" : "outer blue both background call\n"));
     }
 
     [Test]
@@ -162,7 +168,7 @@ internal sealed class ThresholdTests
 
     /// <summary>Both calls have nothing beside their culture.</summary>
     [Test]
-    public void FilterOfLoggers_TurnsAwayTheEventBefore_TakesTheNextOne()
+    public void FilterOfLoggers_TurnsAwayTheEventBefore_TakesTheNextOne([Values] bool isRemoved)
     {
         Output output = Output.Text("%username %m%n");
         ((AppenderSkeleton)output.Appender).AddFilter(new LoggerMatchFilter { LoggerToMatch = "wanted" });
@@ -174,6 +180,11 @@ internal sealed class ThresholdTests
 
         repository.Log("other").Info("turned away");
         repository.Log("wanted").Info("taken");
+        if (isRemoved)
+        {
+            ((AppenderSkeleton)output.Appender).ClearFilters();
+        }
+
         appender.Flush(-1);
 
         Assert.That(output.Read(), Does.EndWith(" taken\n").And.Not.Contain("away"));
