@@ -51,6 +51,8 @@ internal sealed class CallerInfoDetectorTests
     [TestCase("System.Console.Write(Mine(e)); } static LoggingEvent Mine(LoggingEvent e) { return null; ", true)]
     [TestCase("Other.Do(e); } public Own Other; public void Do(LoggingEvent e) { System.Console.Write(e.Level); ", false)]
     [TestCase("e.Properties[\"key\"] = 1;", true)]
+    [TestCase("e.Properties.Remove(\"key\");", true)]
+    [TestCase("e.GetProperties().Clear();", true)]
     [TestCase("System.Console.Write(new[] { e });", true)]
     [TestCase("ref LoggingEvent other = ref e; System.Console.Write(other.Level);", true)]
     [TestCase("System.Threading.Tasks.Task.Run(async () => { await System.Threading.Tasks.Task.Yield(); var level = e.Level; });", true)]
@@ -131,13 +133,17 @@ internal sealed class CallerInfoDetectorTests
         Assert.That(MayRead(loaded.GetType("Own", throwOnError: true)!), Is.EqualTo(areThere));
     }
 
-    [Test]
-    public void Derive_AppenderThatCannotReadIt_KeepsWhatItReads()
+    [TestCase(ReadsMessage, FixFlags.Message | FixFlags.ThreadName)]
+    [TestCase("System.Console.Write(e.UserName);", FixFlags.UserName)]
+    [TestCase("System.Console.Write(e.Identity);", FixFlags.Identity)]
+    [TestCase("System.Console.Write(e.Domain);", FixFlags.Domain)]
+    [TestCase("System.Console.Write(e.GetExceptionString());", FixFlags.Exception)]
+    [TestCase("System.Console.Write(e.LookupProperty(\"key\"));", FixFlags.Properties)]
+    public void Derive_AppenderThatCannotReadIt_KeepsWhatItReads(string code, FixFlags expected)
     {
-        IAppender appender = (IAppender)Activator.CreateInstance(Compile(ReadsMessage))!;
+        IAppender appender = (IAppender)Activator.CreateInstance(Compile(code))!;
 
-        Assert.That(CapturePlanner.Derive([appender], isLossy: false, mayWait: true).Fix,
-            Is.EqualTo(FixFlags.Message | FixFlags.ThreadName));
+        Assert.That(CapturePlanner.Derive([appender], isLossy: false, mayWait: true).Fix, Is.EqualTo(expected));
     }
 
     /// <summary>It does not look at the location, but what it forwards to does.</summary>

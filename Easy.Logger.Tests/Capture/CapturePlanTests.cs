@@ -53,14 +53,15 @@ internal sealed class CapturePlanTests
     }
 
     [Test]
-    public void Capture_MessageThrows_TheOtherPartsAreThoseOfTheCall([Values] bool isKnown, [Values] bool byException)
+    public void Capture_MessageThrows_TheOtherPartsAreThoseOfTheCall(
+        [Values] bool isKnown, [Values] bool byException, [Values(null, FixFlags.All)] FixFlags? fix)
     {
         System.Text.StringBuilder text = new("text");
         LoggingEvent loggingEvent = byException ? Event(text, new ThrowingException()) : Event(new ThrowingMessage());
         string thread = Some.Event().ThreadName!;
 
         LastCall lastCall = new();
-        loggingEvent = (isKnown ? Plan("%thread %message") : CapturePlan.Everything).Capture(loggingEvent, null, lastCall).Event!;
+        loggingEvent = (isKnown ? Plan("%thread %message") : CapturePlan.Everything).Capture(loggingEvent, fix, lastCall).Event!;
         text.Clear();
 
         using BackgroundCall<(string?, string?)> other = new(

@@ -107,6 +107,10 @@ internal sealed class CapturePlannerTests
         DelegatingFilter filter = new(_ => FilterDecision.Neutral);
         AssertUnknown(Console("%level", new LevelMatchFilter(), filter));
 
+        BatchTakingAppender batch = new();
+        batch.AddFilter(new StringMatchFilter());
+        Assert.That(Plan(batch).Fix, Is.EqualTo(CapturePlan.AllButLocation), "its filter gets the event");
+
         ForwardingAppender forwarder = new();
         forwarder.AddFilter(filter);
         AssertUnknown(forwarder);

@@ -72,7 +72,8 @@ internal sealed class CompiledPatternTests
     {
         List<CapturedText> texts = [];
 
-        _ = new PatternCompiler(texts, isConsole: false).Compile(new PatternLayout("%property{a} %property{b} %10property{a} %10property{b}"));
+        const string pattern = "%property{a} %property{b} %10property{a} %10property{b}";
+        _ = new PatternCompiler(texts, isConsole: false).Compile(new PatternLayout(pattern));
         _ = new PatternCompiler(texts, isConsole: true).Compile(new PatternLayout("%property{a} %ndc"));
 
         Assert.That(texts.Select(text => (text.Property, text.IsInvariant)), Is.EqualTo(new[] { ("a", false), ("b", false), ("a", true),
