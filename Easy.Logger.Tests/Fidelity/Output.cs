@@ -1,6 +1,3 @@
-using System.Runtime.CompilerServices;
-using System.Text;
-using System.Text.RegularExpressions;
 using log4net.ObjectRenderer;
 namespace Easy.Logger.Tests.Fidelity;
 

@@ -1,6 +1,3 @@
-using System.Runtime.CompilerServices;
-using System.Text;
-using log4net.Filter;
 using log4net.Layout.Pattern;
 
 namespace Easy.Logger.Tests.Fidelity;
