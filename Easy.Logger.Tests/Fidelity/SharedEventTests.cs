@@ -71,13 +71,54 @@ internal sealed class SharedEventTests : FolderTests
     }
 
     [Test]
-    public void FilterThatWritesIntoTheEvent_OfTheFirstAppender_TheSecondPrintsIt()
+    public void Properties_FilterOrAppenderOfTheApplicationWritesIntoThem_WhatFollowsPrintsIt(
+        [Values] bool isFilter, [Values] bool ofAllContexts, [Values] bool hasOwn, [Values] bool batchRendering)
+    {
+        using Comparison comparison = new(Enriched, appender => appender.BatchRendering = batchRendering);
+
+        comparison.AssertEqualFor(log =>
+        {
+            LoggingEvent loggingEvent = new(GetType(), log.Logger.Repository, "test", Level.Info, "text", exception: null);
+            if (hasOwn)
+            {
+                loggingEvent.Properties["own"] = "own";
+            }
+
+            log.Logger.Log(loggingEvent);
+        });
+        Assert.That(comparison.Behind.Read(), Does.StartWith($"added {(hasOwn ? "own" : "(null)")} text\n"));
+
+        Output Enriched()
+        {
+            Output output = Output.Text("%property{added} %property{own} %m%n");
+            if (isFilter)
+            {
+                ((AppenderSkeleton)output.Appender).AddFilter(new DelegatingFilter(loggingEvent =>
+                {
+                    Write(loggingEvent);
+                    return FilterDecision.Neutral;
+                }));
+                return output;
+            }
+
+            ForwardingAppender both = new();
+            both.AddAppender(new SingleTakingAppender { OnAppend = Write });
+            both.AddAppender(output.Appender);
+            return output with { Appender = both };
+        }
+
+        void Write(LoggingEvent loggingEvent) =>
+            (ofAllContexts ? loggingEvent.GetProperties() : loggingEvent.Properties)["added"] = "added";
+    }
+
+    [Test]
+    public void FilterThatWritesIntoTheEvent_OfTheFirstAppender_TheSecondPrintsIt([Values] bool ofAllContexts)
     {
         Output second = Output.Text("%property{added} %m%n");
         AppenderSkeleton first = (AppenderSkeleton)Output.Text("%m%n").Appender;
         first.AddFilter(new DelegatingFilter(e =>
         {
-            e.GetProperties()["added"] = "by the filter:";
+            (ofAllContexts ? e.GetProperties() : e.Properties)["added"] = "by the filter:";
             return FilterDecision.Neutral;
         }));
         AsyncBufferingForwardingAppender appender = Comparison.Attached(Comparison.NewAsync(first), second.Appender);

@@ -81,19 +81,24 @@ internal static class EventParts
                 return;
             }
 
+            if (!isForwarded)
+            {
+                Log4NetMembers.DetachProperties(copy);
+            }
+
+            PropertiesDictionary properties = copy.GetProperties();
             if (isForwarded)
             {
                 // Who stands beside the one that forwarded it may write into them while others read.
-                Log4NetMembers.CopyProperties(copy);
-                return;
+                properties = new PropertiesDictionary(properties);
             }
 
-            Log4NetMembers.DetachProperties(copy);
-            PropertiesDictionary properties = copy.GetProperties(); // it keeps them
             foreach (string key in properties.GetKeys())
             {
                 properties[key] = FixedValueOf(properties[key]);
             }
+
+            Log4NetMembers.KeepProperties(copy, properties);
         }
         catch (Exception)
         {

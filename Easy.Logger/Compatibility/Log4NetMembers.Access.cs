@@ -52,9 +52,6 @@ internal static partial class Log4NetMembers
     private static void SetComposite(LoggingEvent loggingEvent, CompositeProperties? properties) =>
         CompositeField(loggingEvent) = properties;
 
-    private static void SetFlattened(CompositeProperties properties, PropertiesDictionary flattened) =>
-        FlattenedField(properties) = flattened;
-
     private static void SetFrames(LocationInfo location, StackFrameItem[] frames) => FramesField(location) = frames;
 
     [UnsafeAccessor(UnsafeAccessorKind.Method, Name = nameof(MemberwiseClone))]
@@ -87,8 +84,8 @@ internal static partial class Log4NetMembers
     [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_compositeProperties")]
     private static extern ref CompositeProperties? CompositeField(LoggingEvent loggingEvent);
 
-    [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_flattened")]
-    private static extern ref PropertiesDictionary? FlattenedField(CompositeProperties properties);
+    [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_nestedProperties")]
+    private static extern ref List<ReadOnlyPropertiesDictionary> PlacesField(CompositeProperties properties);
 
     [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "<StackFrames>k__BackingField")]
     private static extern ref StackFrameItem[]? FramesField(LocationInfo location);
@@ -163,9 +160,6 @@ internal static partial class Log4NetMembers
     private static Action<LoggingEvent, CompositeProperties?> SetComposite { get; } =
         Writer<LoggingEvent, CompositeProperties?>("_compositeProperties");
 
-    private static Action<CompositeProperties, PropertiesDictionary?> SetFlattened { get; } =
-        Writer<CompositeProperties, PropertiesDictionary?>("_flattened");
-
     /// <summary>Not compiled: the field is read-only.</summary>
     private static Action<LocationInfo, StackFrameItem[]> SetFrames { get; } =
         Field<LocationInfo>("<StackFrames>k__BackingField").SetValue;
@@ -191,6 +185,9 @@ internal static partial class Log4NetMembers
 
     private static Func<LoggingEvent, CompositeProperties?> CompositeField { get; } =
         Reader<LoggingEvent, CompositeProperties?>("_compositeProperties");
+
+    private static Func<CompositeProperties, List<ReadOnlyPropertiesDictionary>> PlacesField { get; } =
+        Reader<CompositeProperties, List<ReadOnlyPropertiesDictionary>>("_nestedProperties");
 
     private static Func<LoggingEvent, Type?> BoundaryField { get; } = Reader<LoggingEvent, Type?>("_callerStackBoundaryDeclaringType");
 

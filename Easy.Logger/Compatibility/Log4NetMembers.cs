@@ -90,16 +90,24 @@ internal static partial class Log4NetMembers
         SetComposite(copy, null);
     }
 
-    /// <summary>Gives a copy of an event properties of its own, with those of the contexts that the event has looked up.</summary>
-    public static void CopyProperties(LoggingEvent copy)
+    /// <summary>
+    /// Has a copy of an event look up its properties in its own, to which code of the application may add, and then in those that were
+    /// found in the log call. Nothing is looked up in the contexts of a thread any more.
+    /// </summary>
+    public static void KeepProperties(LoggingEvent copy, PropertiesDictionary found)
     {
-        if (CompositeField(copy) is { } shared)
+        DetachProperties(copy);
+        PropertiesDictionary own = copy.Properties;
+        foreach (string key in own.GetKeys())
         {
-            DetachProperties(copy);
-            CompositeProperties own = (CompositeProperties)MemberwiseCloneOf(shared);
-            SetFlattened(own, new PropertiesDictionary(shared.Flatten()));
-            SetComposite(copy, own);
+            own[key] = found[key];
         }
+
+        _ = copy.LookupProperty(string.Empty); // it makes what it looks them up in
+        List<ReadOnlyPropertiesDictionary> places = PlacesField(CompositeField(copy)!);
+        places.Clear();
+        places.Add(own);
+        places.Add(found);
     }
 
     /// <summary>The class behind which the caller is found on the stack.</summary>
@@ -128,9 +136,10 @@ internal static partial class Log4NetMembers
             LoggingEvent clone = Clone(loggingEvent);
             LocationInfo location = new(string.Empty, string.Empty, string.Empty, string.Empty);
             SetLocation(clone, WithFrames(location, []));
-            DetachProperties(clone);
-            _ = clone.GetProperties();
-            CopyProperties(clone);
+            clone.Properties["own"] = 1;
+            KeepProperties(clone, new PropertiesDictionary { ["own"] = 2, ["found"] = 3 });
+            clone.Properties["added"] = 4;
+            bool areKept = clone.GetProperties() is { Count: 3 } kept && kept["own"] is 2 && kept["found"] is 3 && kept["added"] is 4;
             SetProperties(clone, new PropertiesDictionary());
             SetThreadName(clone, "name");
             _ = LogicalThreadProperties ?? ThreadProperties ?? GlobalProperties;
@@ -142,6 +151,7 @@ internal static partial class Log4NetMembers
                 bool isGuarded = HasRecursiveGuard(appender);
                 SetRecursiveGuard(appender, false);
                 return isGuarded
+                    && areKept
                     && AppendersOf(hierarchy.Root) is { Count: 1 } attached
                     && VersionOf(attached) != 0
                     && NextOf(hierarchy.Root) is null
