@@ -119,14 +119,6 @@ internal sealed class OutputTests
     }
 
     [Test]
-    public void Event_HasReplacedOneOfTheTwoWaysToItsMessage_IsWhatItIsWithoutTheAsyncAppender()
-    {
-        using Comparison comparison = new(() => Output.Text(new DynamicPatternLayout("%m%n")));
-
-        comparison.AssertEqualFor(log => log.Logger.Log(new HalfMaskedEvent(log)));
-    }
-
-    [Test]
     public void CultureOfTheWorker_InEachCallOfABatch_IsThatOfTheEventsAndAfterwardsItsOwn()
     {
         List<string> cultures = [];
@@ -308,11 +300,5 @@ internal sealed class OutputTests
         public override string RenderedMessage => "card ****";
 
         public override void WriteRenderedMessage(TextWriter writer) => writer.Write(RenderedMessage);
-    }
-
-    private sealed class HalfMaskedEvent(ILog log)
-        : LoggingEvent(typeof(MaskedEvent), log.Logger.Repository, log.Logger.Name, Level.Info, "pin 0815", exception: null)
-    {
-        public override void WriteRenderedMessage(TextWriter writer) => writer.Write("pin ****");
     }
 }

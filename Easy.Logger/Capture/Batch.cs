@@ -2,6 +2,7 @@ using System.Diagnostics.CodeAnalysis;
 using System.Globalization;
 using Easy.Logger.Rendering;
 using log4net.Core;
+using log4net.Repository;
 using log4net.Util;
 
 namespace Easy.Logger.Capture;
@@ -163,10 +164,9 @@ internal sealed class Batch
                 return null;
             }
 
-            if (loggingEvent.GetType() != typeof(LoggingEvent) && loggingEvent.RenderedMessage != MessageOf(captured))
-            {
-                return null; // a subclass that has replaced one way to its message
-            }
+            // A subclass may have replaced one of the two ways to its message.
+            string? written = loggingEvent.GetType() == typeof(LoggingEvent) ? null : MessageOf(captured);
+            string? rendered = written is null ? null : loggingEvent.RenderedMessage;
 
             // A message that nobody reads was not rendered in the call, and must not be now: the event is shared.
             FixFlags fields = plan.Fields;
@@ -175,12 +175,12 @@ internal sealed class Batch
                 return null; // not fixed, as the user chose: it is rendered when it is asked for
             }
 
-            LoggingEvent copy = new(null, loggingEvent.Repository, new LoggingEventData
+            LoggingEventData data = new()
             {
                 LoggerName = loggingEvent.LoggerName,
                 Level = loggingEvent.Level,
                 TimeStampUtc = loggingEvent.TimeStampUtc,
-                Message = captured.HasMessage ? MessageOf(captured) : Has(FixFlags.Message) ? loggingEvent.RenderedMessage : null,
+                Message = written ?? (captured.HasMessage ? MessageOf(captured) : Has(FixFlags.Message) ? loggingEvent.RenderedMessage : null),
                 ThreadName = Has(FixFlags.ThreadName) ? loggingEvent.ThreadName : null,
                 ExceptionString = Has(FixFlags.Exception) ? loggingEvent.GetExceptionString() : null,
                 Domain = Has(FixFlags.Domain) ? loggingEvent.Domain : null,
@@ -188,7 +188,10 @@ internal sealed class Batch
                 UserName = Has(FixFlags.UserName) ? loggingEvent.UserName : null,
                 LocationInfo = captured.Context?.Location ?? loggingEvent.LocationInfo,
                 Properties = properties,
-            }, FixFlags.None);
+            };
+            LoggingEvent copy = rendered == written
+                ? new LoggingEvent(null, loggingEvent.Repository, data, FixFlags.None)
+                : new EventWithTwoMessages(loggingEvent.Repository, data, rendered);
             copy.Fix = FixFlags.None; // closed, so that nothing that is missing is taken from the worker's thread
             return copy;
 
@@ -198,6 +201,13 @@ internal sealed class Batch
         {
             return null; // the appender gets the same exception from the event itself
         }
+    }
+
+    /// <summary>Writes another message than it has as a text.</summary>
+    private sealed class EventWithTwoMessages(ILoggerRepository? repository, LoggingEventData data, string? renderedMessage)
+        : LoggingEvent(null, repository, data, FixFlags.None)
+    {
+        public override string? RenderedMessage => renderedMessage;
     }
 
     private bool IsOther(CallContext? context) =>
