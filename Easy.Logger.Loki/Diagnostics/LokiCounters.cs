@@ -70,14 +70,17 @@ internal sealed class LokiCounters(Func<string> name)
     }
 
     /// <summary>Lines that wait in a folder that is opened now: those are new that this appender did not leave there itself.</summary>
-    public void Inherit(string folder, long lines)
+    /// <returns>How many of those that it left are missing; they still count as waiting.</returns>
+    public long Inherit(string folder, long lines)
     {
         using (Uninterrupted.Lock(_lock))
         {
             _left.TryGetValue(folder, out long known);
             _left.Remove(folder);
-            _received += lines - known;
-            _spilled += lines - known;
+            long added = Math.Max(0, lines - known);
+            _received += added;
+            _spilled += added;
+            return Math.Max(0, known - lines);
         }
     }
 

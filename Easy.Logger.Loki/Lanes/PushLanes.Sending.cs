@@ -231,6 +231,17 @@ internal sealed partial class PushLanes
         }
     }
 
+    /// <summary>Counts lines that were left in the folder and are not there any more.</summary>
+    private void CountMissing(long lines)
+    {
+        if (lines > 0)
+        {
+            CountSpillDropped(lines);
+            _report(FormattableString.Invariant($"{lines} line(s) that waited in '{_settings.SpillPath}' are not there any more and ")
+                + "count as dropped: somebody removed them, or another appender sent them");
+        }
+    }
+
     private void CountSpillDropped(long lines)
     {
         _counters.Unspill(lines);

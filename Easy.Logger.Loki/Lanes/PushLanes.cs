@@ -283,6 +283,8 @@ internal sealed partial class PushLanes : IDisposable
         {
             if (_store is SpillStore store)
             {
+                Guard(store.DropMissing);
+                CountDropped(store);
                 _counters.SpillTo(bytes: null);
                 _counters.Leave(_folder, store.Lines);
             }
@@ -364,7 +366,7 @@ internal sealed partial class PushLanes : IDisposable
     {
         if (store is SpillStore)
         {
-            _counters.Inherit(_folder, store.Lines + store.DroppedLines);
+            CountMissing(_counters.Inherit(_folder, store.Lines + store.DroppedLines));
             _counters.SpillTo(() => store.Bytes);
             _isOnDisk = true;
         }

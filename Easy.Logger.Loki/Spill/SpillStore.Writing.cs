@@ -42,6 +42,20 @@ internal sealed partial class SpillStore
         return isWritten;
     }
 
+    /// <summary>Drops what was in files that somebody removed. A folder that was moved may come back.</summary>
+    public void DropMissing()
+    {
+        using (Lock())
+        {
+            if (!IsClosed && (_claim.IsGone || Directory.Exists(_folder.Path)))
+            {
+                Drop_NeedsLock(_folder.Missing);
+            }
+        }
+
+        Report();
+    }
+
     private bool Append_NeedsLock(int lines, ReadOnlySpan<byte> head, ReadOnlySpan<byte> body)
     {
         long size = SpillFrame.SizeOf(head, body);
@@ -135,6 +149,11 @@ internal sealed partial class SpillStore
             _unreported.Add($"somebody removed files from '{_folder.Path}' while it was in use");
         }
 
+        Drop_NeedsLock(missing);
+    }
+
+    private void Drop_NeedsLock(IEnumerable<SpillSegment> missing)
+    {
         foreach (SpillSegment segment in missing)
         {
             _unreported.Add(Invariant($"'{segment.FilePath}' was removed by somebody: {segment.Lines} line(s) are dropped"));

@@ -83,6 +83,70 @@ internal sealed class LaneHandOverTests : FolderTests
         Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(2, 2, 0, 0, 0, 0)));
     }
 
+    /// <summary>Lines that were left in a folder are never forgotten: what somebody took from it counts as dropped.</summary>
+    [Test]
+    public void ActivateOptions_LinesAreMissingInTheFolderThatWasLeft_TheyAreDroppedAndReported(
+        [Values("folder", "file", "push")] string missing)
+    {
+        string spill = Folder.File("first");
+        using LokiScene scene = new(appender => appender.SpillPath = spill);
+        scene.Server.Fault = Fault.Status(503);
+        scene.Send("1", "2");
+        scene.Appender.SpillPath = Folder.File("second");
+        scene.Appender.ActivateOptions();
+        string file = Directory.GetFiles(spill, "*.spill").Single();
+        Action remove = missing switch
+        {
+            "folder" => () => Directory.Delete(spill, recursive: true),
+            "file" => () => File.Delete(file),
+            _ => () => File.WriteAllBytes(file, File.ReadAllBytes(file)[..^1]),
+        };
+        remove();
+
+        scene.Server.Fault = null;
+        scene.Appender.SpillPath = spill;
+        scene.Appender.ActivateOptions();
+        scene.Send("3");
+
+        Assert.That(scene.Lines, Is.EqualTo(["3"]));
+        Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(3, 1, 0, 2, 0, 0)));
+        Assert.That(scene.Complaints, Has.One.Contains("2 line(s)"));
+    }
+
+    [Test]
+    [Platform(Exclude = "Win", Reason = "open files keep a folder where it is")]
+    public void Close_TheFolderOrAFileWasRemoved_TheLinesAreDroppedAndReported([Values] bool onlyFile)
+    {
+        string spill = Folder.File("spill");
+        using LokiScene scene = new(appender => appender.SpillPath = spill, time: new ManualTimeProvider());
+        scene.Server.Pause();
+        scene.Send("1", "2");
+        Action remove = onlyFile
+            ? () => File.Delete(Directory.GetFiles(spill, "*.spill").Single())
+            : () => Directory.Delete(spill, recursive: true);
+        remove();
+
+        scene.Appender.Close();
+
+        Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(2, 0, 0, 2, 0, 0)));
+        Assert.That(scene.Complaints, Has.One.Contains("2 line(s)"));
+    }
+
+    [Test]
+    [Platform(Exclude = "Win", Reason = "open files keep a folder where it is")]
+    public void Close_TheFolderWasMoved_TheLinesAreInIt()
+    {
+        string spill = Folder.File("spill");
+        using LokiScene scene = new(appender => appender.SpillPath = spill, time: new ManualTimeProvider());
+        scene.Server.Pause();
+        scene.Send("1", "2");
+        Directory.Move(spill, Folder.File("moved"));
+
+        scene.Appender.Close();
+
+        Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(2, 0, 0, 0, 2, 0)));
+    }
+
     /// <summary>Set on, they are no older; set back, no younger.</summary>
     [TestCase(1, 600_000)]
     [TestCase(-1, 2_000)]
