@@ -222,8 +222,8 @@ internal sealed partial class PushLanes
     {
         using (Uninterrupted.Lock(_countLock))
         {
-            long dropped = store.DroppedLines - _droppedBefore;
-            _droppedBefore += dropped;
+            long dropped = store.DroppedLines - store.CountedDroppedLines;
+            store.CountedDroppedLines += dropped;
             if (dropped > 0)
             {
                 CountSpillDropped(dropped);

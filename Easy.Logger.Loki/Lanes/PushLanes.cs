@@ -59,7 +59,6 @@ internal sealed partial class PushLanes : IDisposable
     private string _folder = string.Empty; // the whole path
     private int _folderTries;
     private long _lookedAt; // when the thread asked last which lane is due
-    private long _droppedBefore;
     private int _appending; // under the lock of _isEmpty
     private IReadOnlyList<SpilledPush>? _taken; // by whoever follows
     private volatile PushStore? _store;

@@ -16,6 +16,9 @@ internal abstract class PushStore : IDisposable
     /// <summary>Lines that were stored and have been dropped since, to make room or because they cannot be read.</summary>
     public long DroppedLines => Get(() => DroppedLines_NeedsLock);
 
+    /// <summary>Those of them that its owner has counted.</summary>
+    public long CountedDroppedLines { get; set; }
+
     public bool IsEmpty => Get(() => IsEmpty_NeedsLock);
 
     protected LaneIndex Index { get; } = new();
