@@ -113,8 +113,18 @@ internal sealed partial class PushLanes : IDisposable
     }
 
     /// <summary>Whether a push has to wait: behind others of its tenant, or because the server is away.</summary>
-    public bool MustWait(string? tenant) =>
-        IsReady && _store is { IsEmpty: false } store && (store.Has(tenant ?? string.Empty) || _states.IsServerAway);
+    public bool MustWait(string? tenant)
+    {
+        if (!IsReady)
+        {
+            return false;
+        }
+
+        using (Uninterrupted.Lock(_handOverLock)) // those that move to the folder are nowhere for a moment
+        {
+            return _store is { IsEmpty: false } store && (store.Has(tenant ?? string.Empty) || _states.IsServerAway);
+        }
+    }
 
     /// <summary>Notes the answer to a push that did not wait here.</summary>
     public void Note(string? tenant, PushReply reply) => _states.Note(tenant ?? string.Empty, reply);
@@ -147,9 +157,9 @@ internal sealed partial class PushLanes : IDisposable
         PushFrame.Write(batch, first, count, _keptPlain, _kept);
         byte[] head = PushFrame.Head(tenant, _clock.Milliseconds - (long)age.TotalMilliseconds);
         bool isKept = Append(store, count, head, _kept.Written);
-        if (!isKept && !ReferenceEquals(_store, store))
+        if (!isKept && StoreNow() is { } now && !ReferenceEquals(now, store))
         {
-            store = _store!; // the folder was opened meanwhile
+            store = now; // the folder was opened meanwhile
             isKept = Append(store, count, head, _kept.Written);
         }
 
@@ -204,6 +214,15 @@ internal sealed partial class PushLanes : IDisposable
 #else
         Process.GetCurrentProcess().Id;
 #endif
+
+    /// <summary>Where pushes wait: in the folder when they are moving there now.</summary>
+    private PushStore? StoreNow()
+    {
+        using (Uninterrupted.Lock(_handOverLock))
+        {
+            return _store;
+        }
+    }
 
     private bool Append(PushStore store, int lines, ReadOnlySpan<byte> head, ReadOnlySpan<byte> body)
     {
