@@ -185,7 +185,26 @@ internal sealed class LaneStates(PushAttempts attempts, TimeProvider time)
         }
     }
 
-    /// <summary>Forgets all lanes, whose pushes are stored somewhere else from now on.</summary>
+    /// <summary>
+    /// A push of a lane without others found no room and is dropped: it fails no more. How long there has been no room for it is kept, so
+    /// that the next one does not hold up others for as long again; one that is limited never does.
+    /// </summary>
+    public void DropLast(string lane)
+    {
+        using (Uninterrupted.Lock(_lock))
+        {
+            if (_states.TryGetValue(lane, out LaneState? state))
+            {
+                state.Failures = 0;
+                if (state.IsLimited)
+                {
+                    Remove(lane);
+                }
+            }
+        }
+    }
+
+    /// <summary>Forgets all lanes, whose pushes are gone or are stored somewhere else from now on.</summary>
     public void Clear()
     {
         using (Uninterrupted.Lock(_lock))

@@ -3,7 +3,7 @@ namespace Easy.Logger.Loki.Lanes;
 /// <summary>A bounded store in memory.</summary>
 internal sealed class MemoryStore : PushStore
 {
-    /// <summary>The most bytes of all lanes together.</summary>
+    /// <summary>The most bytes of all lanes together, unless a single push has more.</summary>
     public const int MaxBytes = 16 * 1024 * 1024;
 
     /// <summary>The most bytes of one lane.</summary>
@@ -31,7 +31,7 @@ internal sealed class MemoryStore : PushStore
         {
             _bytes.TryGetValue(lane, out long before);
             int size = head.Length + body.Length;
-            if (IsClosed || _total + size > MaxBytes || (before > 0 && before + size > MaxLaneBytes))
+            if (IsClosed || (_total > 0 && _total + size > MaxBytes) || (before > 0 && before + size > MaxLaneBytes))
             {
                 return false;
             }

@@ -56,6 +56,7 @@ internal sealed partial class PushLanes
         {
             if (_appending == 0 && store.IsEmpty)
             {
+                _states.Clear();
                 _isEmpty.Set();
             }
         }

@@ -130,7 +130,17 @@ internal sealed partial class PushLanes : IDisposable
     public void Note(string? tenant, PushReply reply) => _states.Note(tenant ?? string.Empty, reply);
 
     /// <summary>Whether the push of a tenant that found no room is dropped rather than waited with, because others get through.</summary>
-    public bool OthersGetThrough(string? tenant) => _states.OthersGetThrough(tenant ?? string.Empty);
+    public bool OthersGetThrough(string? tenant)
+    {
+        string lane = tenant ?? string.Empty;
+        bool isDropped = _states.OthersGetThrough(lane);
+        if (isDropped && _store?.Has(lane) != true)
+        {
+            _states.DropLast(lane);
+        }
+
+        return isDropped;
+    }
 
     /// <summary>Waits until a push was removed or tried, or for a moment.</summary>
     /// <returns><see langword="false" /> when it was ended.</returns>
@@ -161,6 +171,11 @@ internal sealed partial class PushLanes : IDisposable
         {
             store = now; // the folder was opened meanwhile
             isKept = Append(store, count, head, _kept.Written);
+        }
+
+        if (isNew && !isKept && store is SpillStore)
+        {
+            _states.Remove(lane);
         }
 
         _kept.Clear();

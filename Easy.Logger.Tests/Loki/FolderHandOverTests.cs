@@ -18,11 +18,12 @@ internal sealed class FolderHandOverTests : FolderTests
             holder.TryAppend(push.Lines, push.Head.Span, push.Body.Span);
         }
 
-        LanesScene scene = new(new() { SpillPath = Folder.Path, SpillBytes = 100_000, TenantProperty = "tenant" });
+        HookedTime time = new();
+        LanesScene scene = new(new() { SpillPath = Folder.Path, SpillBytes = 100_000, TenantProperty = "tenant" }, time: time);
         using (scene)
         {
             Assert.That(scene.Lanes.IsReady, Is.True);
-            scene.Time.NextRead = () =>
+            time.NextRead = () =>
             {
                 holder.Dispose();
                 Eventually.Holds(() => scene.Counters.Read().Dropped > 0, "the folder is open");
@@ -57,6 +58,25 @@ internal sealed class FolderHandOverTests : FolderTests
         moving.GoOn();
 
         Assert.That(mustWait.Result, Is.True);
+    }
+
+    /// <summary>The system's time, and something that happens when the test reads it next.</summary>
+    private sealed class HookedTime : TimeProvider
+    {
+        private readonly Thread _test = Thread.CurrentThread;
+
+        public Action? NextRead { get; set; }
+
+        public override long GetTimestamp()
+        {
+            if (Thread.CurrentThread == _test && NextRead is { } action)
+            {
+                NextRead = null;
+                action();
+            }
+
+            return base.GetTimestamp();
+        }
     }
 
     /// <summary>Pushes that stop in the middle of their way from memory to the folder, when that reports that it is full.</summary>

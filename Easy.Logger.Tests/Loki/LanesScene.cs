@@ -7,23 +7,31 @@ using Easy.Logger.Loki.Sending;
 
 namespace Easy.Logger.Tests.Loki;
 
-/// <summary>Lanes without an appender, whose server limits everybody.</summary>
+/// <summary>Lanes without an appender, whose server limits everybody at first.</summary>
 internal sealed class LanesScene : IDisposable
 {
     public static readonly PushReply Limited = new(PushOutcome.Retry, ErrorTypes.RateLimited, 429, "slow down");
 
-    private readonly AgeClock _clock;
-    private readonly LimitingTransport _transport;
+    private readonly AnsweringTransport _transport;
 
-    public LanesScene(LokiSettings settings, IReadOnlyList<SpilledPush>? inherited = null, Action<string>? report = null)
+    public LanesScene(
+        LokiSettings settings,
+        IReadOnlyList<SpilledPush>? inherited = null,
+        Action<string>? report = null,
+        TimeProvider? time = null)
     {
+        time ??= TimeProvider.System;
         settings = settings with { Address = new Uri("http://localhost:1"), RetryLimit = TimeSpan.FromDays(1) };
-        _clock = new AgeClock(Time);
-        _transport = new LimitingTransport(settings, Time);
-        Lanes = new PushLanes(settings, inherited ?? [], _transport, Counters, report ?? (_ => { }), _clock, new AsyncLocal<bool>());
+        _transport = new AnsweringTransport(settings, time);
+        Lanes = new PushLanes(
+            settings, inherited ?? [], _transport, Counters, report ?? (_ => { }), new AgeClock(time), new AsyncLocal<bool>());
     }
 
-    public HookedTime Time { get; } = new();
+    /// <summary>Whether the server takes everything.</summary>
+    public bool IsWell
+    {
+        set => _transport.IsWell = value;
+    }
 
     public LokiCounters Counters { get; } = new(() => "loki");
 
@@ -64,28 +72,16 @@ internal sealed class LanesScene : IDisposable
         return batch;
     }
 
-    /// <summary>The system's time, and something that happens when the test reads it next.</summary>
-    internal sealed class HookedTime : TimeProvider
+    private sealed class AnsweringTransport(LokiSettings settings, TimeProvider time) : PushTransport(settings, time)
     {
-        private readonly Thread _test = Thread.CurrentThread;
+        private volatile bool _isWell;
 
-        public Action? NextRead { get; set; }
-
-        public override long GetTimestamp()
+        public bool IsWell
         {
-            if (Thread.CurrentThread == _test && NextRead is { } action)
-            {
-                NextRead = null;
-                action();
-            }
-
-            return base.GetTimestamp();
+            set => _isWell = value;
         }
-    }
 
-    private sealed class LimitingTransport(LokiSettings settings, TimeProvider time) : PushTransport(settings, time)
-    {
-        public override PushReply Push(EncodedPush push, CancellationToken cancellation) => Limited;
+        public override PushReply Push(EncodedPush push, CancellationToken cancellation) => _isWell ? PushReply.Delivered(204) : Limited;
 
         public override void Dispose()
         {
