@@ -12,6 +12,9 @@ internal sealed class SpillFolder(string path, long maxBytes) : IDisposable
     /// <summary>So many never overflow, whatever number somebody has put there.</summary>
     private const int MaxDigits = 18;
 
+    /// <summary>Nothing is counted on from higher ones, which somebody has put there: a name with more digits is not found again.</summary>
+    private const long MaxNumber = 99_999_999_999_999_999;
+
     private readonly List<SpillSegment> _segments = []; // none without frames
     private readonly List<SpillSegment> _undeleted = [];
     private long _lastNumber;
@@ -45,7 +48,7 @@ internal sealed class SpillFolder(string path, long maxBytes) : IDisposable
         List<SpillSegment> found = [];
         foreach ((long number, string file) in Found().OrderBy(one => one.Number))
         {
-            _lastNumber = number;
+            _lastNumber = number <= MaxNumber ? number : _lastNumber;
             try
             {
                 SpillSegment segment = SpillSegment.Open(file, ref buffer, out long unreadable);

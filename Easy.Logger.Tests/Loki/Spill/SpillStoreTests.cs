@@ -134,6 +134,21 @@ internal sealed class SpillStoreTests : SceneTests<SpillScene>
         Assert.That(Scene.Store.Bytes, Is.Zero);
     }
 
+    /// <summary>Somebody has put a file there after which no name is left.</summary>
+    [Test]
+    public void TryAppend_AFileHasTheHighestNumber_TheNextRunHasThePush([Values] bool isEmpty)
+    {
+        Scene.Append([1], bodyLength: 10);
+        Scene.Close();
+        string highest = Path.Combine(Scene.Folder, "999999999999999999.spill");
+        File.Move(Scene.Files.Single(), highest);
+        File.WriteAllBytes(highest, isEmpty ? [] : File.ReadAllBytes(highest));
+        Scene.Append([2], bodyLength: 10);
+        Scene.Close();
+
+        Assert.That(Scene.Take(), Is.EquivalentTo(isEmpty ? (int[])[2] : [1, 2]));
+    }
+
     /// <summary>Reports may do what they like, so no lock is held: another thread gets through.</summary>
     [Test]
     public void Report_IsCalled_OutsideOfTheLock()
