@@ -24,7 +24,8 @@ internal sealed class LanesScene : IDisposable
         settings = settings with { Address = new Uri("http://localhost:1"), RetryLimit = TimeSpan.FromDays(1) };
         _transport = new AnsweringTransport(settings, time);
         Lanes = new PushLanes(
-            settings, inherited ?? [], _transport, Counters, report ?? (_ => { }), new AgeClock(time), new AsyncLocal<bool>());
+            settings, inherited ?? [], _transport, Counters, report ?? (_ => { }), new AgeClock(time),
+            new PushInProgress());
     }
 
     /// <summary>Whether the server takes everything.</summary>
@@ -68,7 +69,8 @@ internal sealed class LanesScene : IDisposable
         PushBatch batch = new();
         byte[] text = System.Text.Encoding.UTF8.GetBytes(line);
         batch.Texts.Write(text);
-        batch.Add(new StreamLabels("{}"u8.ToArray(), "{}"u8.ToArray()), new PushEntry { LineLength = text.Length, MetadataStart = text.Length });
+        PushEntry entry = new() { LineLength = text.Length, MetadataStart = text.Length };
+        batch.Add(new StreamLabels("{}"u8.ToArray(), "{}"u8.ToArray()), entry);
         return batch;
     }
 

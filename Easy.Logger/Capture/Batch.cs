@@ -180,7 +180,8 @@ internal sealed class Batch
                 LoggerName = loggingEvent.LoggerName,
                 Level = loggingEvent.Level,
                 TimeStampUtc = loggingEvent.TimeStampUtc,
-                Message = written ?? (captured.HasMessage ? MessageOf(captured) : Has(FixFlags.Message) ? loggingEvent.RenderedMessage : null),
+                Message = written
+                    ?? (captured.HasMessage ? MessageOf(captured) : Has(FixFlags.Message) ? loggingEvent.RenderedMessage : null),
                 ThreadName = Has(FixFlags.ThreadName) ? loggingEvent.ThreadName : null,
                 ExceptionString = Has(FixFlags.Exception) ? loggingEvent.GetExceptionString() : null,
                 Domain = Has(FixFlags.Domain) ? loggingEvent.Domain : null,
@@ -201,13 +202,6 @@ internal sealed class Batch
         {
             return null; // the appender gets the same exception from the event itself
         }
-    }
-
-    /// <summary>Writes another message than it has as a text.</summary>
-    private sealed class EventWithTwoMessages(ILoggerRepository? repository, LoggingEventData data, string? renderedMessage)
-        : LoggingEvent(null, repository, data, FixFlags.None)
-    {
-        public override string? RenderedMessage => renderedMessage;
     }
 
     private bool IsOther(CallContext? context) =>
@@ -246,5 +240,12 @@ internal sealed class Batch
         }
 
         return properties;
+    }
+
+    /// <summary>Writes another message than it has as a text.</summary>
+    private sealed class EventWithTwoMessages(ILoggerRepository? repository, LoggingEventData data, string? renderedMessage)
+        : LoggingEvent(null, repository, data, FixFlags.None)
+    {
+        public override string? RenderedMessage => renderedMessage;
     }
 }
