@@ -189,7 +189,7 @@ internal sealed class LaneStates(PushAttempts attempts, TimeProvider time)
     /// A push of a lane without others found no room and is dropped: it fails no more. How long there has been no room for it is kept, so
     /// that the next one does not hold up others for as long again; one that is limited never does.
     /// </summary>
-    public void DropLast(string lane)
+    public void NoteDropped(string lane)
     {
         using (Uninterrupted.Lock(_lock))
         {

@@ -129,14 +129,17 @@ internal sealed partial class PushLanes : IDisposable
     /// <summary>Notes the answer to a push that did not wait here.</summary>
     public void Note(string? tenant, PushReply reply) => _states.Note(tenant ?? string.Empty, reply);
 
-    /// <summary>Whether the push of a tenant that found no room is dropped rather than waited with, because others get through.</summary>
+    /// <summary>
+    /// Whether the push of a tenant that found no room is dropped rather than waited with, because others get through. If so, it counts as
+    /// dropped here from now on.
+    /// </summary>
     public bool OthersGetThrough(string? tenant)
     {
         string lane = tenant ?? string.Empty;
         bool isDropped = _states.OthersGetThrough(lane);
         if (isDropped && _store?.Has(lane) != true)
         {
-            _states.DropLast(lane);
+            _states.NoteDropped(lane);
         }
 
         return isDropped;

@@ -170,15 +170,6 @@ internal sealed class CountAndEventTests
         Assert.That(log.Calls, Is.GreaterThanOrEqualTo(2));
     }
 
-    private sealed class ThrowingErrorHandler : IErrorHandler
-    {
-        public void Error(string message, Exception? e, ErrorCode errorCode) => throw new InvalidOperationException("error handler");
-
-        public void Error(string message, Exception e) => throw new InvalidOperationException("error handler");
-
-        public void Error(string message) => throw new InvalidOperationException("error handler");
-    }
-
     [Test]
     public void Error_Event_HasEverythingAndALongTitleIsCutBetweenCharacters()
     {
