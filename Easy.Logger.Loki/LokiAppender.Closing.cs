@@ -73,7 +73,7 @@ public sealed partial class LokiAppender
 
         if (IsInPush)
         {
-            BackgroundThread.Start(OnClose, $"Easy.Logger close of {Name}"); // the push waits for the caller, a handler of the client
+            CloseOnAThread(); // the push waits for the caller, a handler of the client
             return;
         }
 
@@ -108,6 +108,31 @@ public sealed partial class LokiAppender
         finally
         {
             Monitor.Exit(_sendLock);
+        }
+    }
+
+    [SuppressMessage("Design", "CA1031", Justification = "On a thread of its own it would end the process.")]
+    private void CloseOnAThread()
+    {
+        try
+        {
+            BackgroundThread.Start(TryClose, $"Easy.Logger close of {Name}");
+        }
+        catch (Exception e) when (e is OutOfMemoryException or ThreadStartException)
+        {
+            _closesAfterPush = true; // by whoever sends
+        }
+
+        void TryClose()
+        {
+            try
+            {
+                OnClose();
+            }
+            catch (Exception e)
+            {
+                LogProblem($"could not be closed: {ExceptionText.MessageOf(e)}");
+            }
         }
     }
 
