@@ -28,6 +28,7 @@ internal sealed partial class EventQueueTests
         Task inVain = driver.EnqueueBlocked("in vain");
         driver.Gives("a"); // progress, but more waits than the new limit allows
         Eventually.Returns(inVain.Wait, "the call that waited in vain");
+        Assert.That(driver.Queue.TryDrop(Some.Event("would wait")), Is.False);
 
         driver.Configure(bufferSize: 1, limit: 1);
         Task patient = driver.EnqueueBlocked("d");

@@ -44,12 +44,28 @@ internal sealed class LossTrackerTests
         _tracker.Add(1, DropReason.Evicted, Level.Info, start.AddSeconds(5), spacing: 10);
         _tracker.Add(1, DropReason.QueueFull, Level.Debug, start, spacing: 10);
         _tracker.Add(1, DropReason.QueueFull, Level.Debug, start.AddSeconds(9), spacing: 10);
+        _tracker.Add(1, DropReason.QueueFull, Level.Debug, start.AddSeconds(3), spacing: 10);
 
         Loss loss = _tracker.Take(now: 0);
 
-        Assert.That(loss.DropCounts.Select(drop => drop.ToString()), Is.EqualTo(new[] { "QueueFull DEBUG 2", "Evicted INFO 1" }));
+        Assert.That(loss.DropCounts.Select(drop => drop.ToString()), Is.EqualTo(new[] { "QueueFull DEBUG 3", "Evicted INFO 1" }));
         Assert.That(loss.FirstTime, Is.EqualTo(start));
         Assert.That(loss.LastTime, Is.EqualTo(start.AddSeconds(9)));
+    }
+
+    [Test]
+    public void TakeUnreported_LossesBegin_IsTrueOnceForEachTime()
+    {
+        Array.ForEach([1, 2, 3], _ => _tracker.Count());
+        Assert.That((_tracker.TakeUnreported(), _tracker.TakeUnreported()), Is.EqualTo((true, false)));
+
+        _tracker.Count();
+        Assert.That((_tracker.TakeUnreported(), _tracker.TakeCount()), Is.EqualTo((false, 4L)), "it goes on");
+
+        _tracker.Count();
+        Assert.That(_tracker.TakeCount(), Is.EqualTo(1));
+        _tracker.Count();
+        Assert.That((_tracker.TakeUnreported(), _tracker.TakeUnreported()), Is.EqualTo((true, false)), "two have begun before it was asked");
     }
 
     [Test]

@@ -13,6 +13,8 @@ internal sealed class ThresholdTests
             appender.AddFilter(new LevelMatchFilter { LevelToMatch = Level.Error });
             appender.AddFilter(new DenyAllFilter());
         },
+        ["match that denies"] = appender => appender.AddFilter(
+            new LevelMatchFilter { LevelToMatch = Level.Error, AcceptOnMatch = false }),
         ["range from the bottom"] = appender => appender.AddFilter(
             new LevelRangeFilter { LevelMin = Level.All, LevelMax = Level.Warn }),
     };
@@ -23,7 +25,7 @@ internal sealed class ThresholdTests
     /// </summary>
     [Test]
     public void Levels_WhereverTheirLimitsAre_AreCompleteAndWhatNobodyPrintsIsNotRendered(
-        [Values("threshold", "range", "range to the top", "range from the bottom", "match", "filter of loggers",
+        [Values("threshold", "range", "range to the top", "range from the bottom", "match", "match that denies", "filter of loggers",
             "filter of loggers behind another appender", "layout without a message")] string limits)
     {
         CountingMessage message = new();
@@ -31,10 +33,10 @@ internal sealed class ThresholdTests
 
         comparison.AssertEqualFor(log =>
         {
-            log.Debug(limits == "range from the bottom" ? "1" : message);
+            log.Debug(limits is "range from the bottom" or "match that denies" ? "1" : message);
             log.Info("2");
             log.Warn("3");
-            log.Error("4");
+            log.Error(limits == "match that denies" ? message : "4");
             log.Fatal("5");
         });
 

@@ -54,7 +54,7 @@ internal sealed class QueueCounters
         BlockedTime += waited;
     }
 
-    public void Drop(DropReason reason, Level? level, long count = 1) => _drops.Add(reason, level, count);
+    public void Drop(DropReason reason, Level? level) => _drops.Add(reason, level);
 
     public void Complete(int size, int forwarded, int failed)
     {

@@ -39,9 +39,9 @@ internal sealed class DropTally
 
     public long Total { get; private set; }
 
-    public void Add(DropReason reason, Level? level, long count = 1)
+    public void Add(DropReason reason, Level? level)
     {
-        Total += count;
+        Total++;
         string name = level?.Name ?? string.Empty;
         if (_last is not { } entry || entry.Reason != reason || !ReferenceEquals(entry.Level, name))
         {
@@ -50,7 +50,7 @@ internal sealed class DropTally
 
         if (entry is not null)
         {
-            entry.Count += count;
+            entry.Count++;
         }
     }
 

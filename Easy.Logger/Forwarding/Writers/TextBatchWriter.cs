@@ -35,7 +35,6 @@ internal sealed class TextBatchWriter : IBatchWriter
     // While a batch is written.
     private Delivery _delivery;
     private Filters _filters;
-    private bool _isComplete;
     private LoggingEvent? _appended; // the event that the appender was given
     private int _textStart; // the event with which the text begins
     private int _rendered; // events before it are in the text, or were filtered
@@ -80,8 +79,7 @@ internal sealed class TextBatchWriter : IBatchWriter
             _hasPassed = new bool[count];
         }
 
-        _isComplete = false;
-        if (!delivery.Guard.Try(_write, this) && !_isComplete)
+        if (!delivery.Guard.Try(_write, this))
         {
             delivery.Failures.Mark(_next, count);
         }
@@ -179,8 +177,6 @@ internal sealed class TextBatchWriter : IBatchWriter
             {
                 AppendPart();
             }
-
-            _isComplete = true;
         }
         finally
         {

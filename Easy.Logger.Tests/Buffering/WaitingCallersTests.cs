@@ -1,0 +1,103 @@
+namespace Easy.Logger.Tests.Buffering;
+
+internal sealed class WaitingCallersTests
+{
+    private readonly object _gate = new();
+    private readonly WaitingCallers _callers;
+    private bool _isOver;
+    private int _priorities;
+
+    public WaitingCallersTests() => _callers = new WaitingCallers(_gate);
+
+    [TestCase(60_000, 40, true)]
+    [TestCase(60_000, 0, false)]
+    [TestCase(-1, 40, false)]
+    public void Wait_HalfOfTheTimeIsOver_HasPriorityUntilItEnds(int milliseconds, int secondsAgo, bool hasPriority)
+    {
+        Task call = Wait(milliseconds, secondsAgo);
+
+        Assert.That(Locked(() => (_callers.HasPriority, _priorities)), Is.EqualTo((hasPriority, hasPriority ? 1 : 0)));
+        End(call);
+        Assert.That((_callers.Count, _callers.HasPriority, _callers.HasStalled), Is.EqualTo((0, false, false)));
+    }
+
+    /// <summary>Two that were overtaken, of which one has its place: the other one is still to be let in first.</summary>
+    [Test]
+    public void Wait_OneOfTwoWithPriorityEnds_TheOtherHasIt()
+    {
+        bool hasPlace = false;
+        Task other = Wait(milliseconds: 60_000, secondsAgo: 40);
+        Task first = Wait(milliseconds: 60_000, secondsAgo: 40, () => Volatile.Read(ref hasPlace));
+        Volatile.Write(ref hasPlace, true);
+        Eventually.Returns(first.Wait, "the one that has a place");
+
+        Assert.That(Locked(() => (_priorities, _callers.Count, _callers.HasPriority)), Is.EqualTo((2, 1, true)));
+        End(other);
+        Assert.That(_callers.HasPriority, Is.False);
+    }
+
+    /// <summary>The one that looks for itself is followed by the next one; a wait without limit would never end otherwise.</summary>
+    [Test]
+    public void Wait_NobodyWakesThem_OneAfterTheOtherFindsItsPlace()
+    {
+        bool[] hasPlace = new bool[3];
+        Task[] calls = [.. Enumerable.Range(0, 3).Select(i => Wait(milliseconds: -1, secondsAgo: 0, () => Volatile.Read(ref hasPlace[i])))];
+
+        for (int i = 0; i < calls.Length; i++)
+        {
+            Volatile.Write(ref hasPlace[i], true);
+            Eventually.Returns(calls[i].Wait, $"number {i}");
+        }
+    }
+
+    /// <summary>Whether the worker has finished something meanwhile is what counts, and not that something waited in vain.</summary>
+    [Test]
+    public void Wait_InVain_HasStalledUnlessTheWorkerFinishedSomething([Values] bool finishes)
+    {
+        Task call = Wait(milliseconds: -1, secondsAgo: 0);
+        lock (_gate)
+        {
+            if (finishes)
+            {
+                _callers.Complete();
+            }
+
+            _callers.EndWaits(Deadline.In(0));
+        }
+
+        Eventually.Returns(call.Wait, "what waited");
+        Assert.That(_callers.HasStalled, Is.EqualTo(!finishes));
+        _callers.Complete();
+        Assert.That(_callers.HasStalled, Is.False);
+    }
+
+    private Task Wait(int milliseconds, int secondsAgo, Func<bool>? isOver = null)
+    {
+        int before = Locked(() => _callers.Count);
+        long start = RunningTime.GetTimestamp() - (secondsAgo * Stopwatch.Frequency);
+        Task call = Task.Factory.StartNew(
+            () => Locked(() => _callers.Wait(start, milliseconds, isOver ?? (() => _isOver), () => _priorities++)),
+            CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
+        Eventually.Holds(() => Locked(() => _callers.Count) == before + 1, "it waits");
+        return call;
+    }
+
+    private void End(Task call)
+    {
+        lock (_gate)
+        {
+            _isOver = true;
+            _callers.PulseAll();
+        }
+
+        Eventually.Returns(call.Wait, "what waited");
+    }
+
+    private T Locked<T>(Func<T> look)
+    {
+        lock (_gate)
+        {
+            return look();
+        }
+    }
+}
