@@ -4,29 +4,64 @@ namespace Easy.Logger.Tests.Buffering;
 
 internal sealed class EventIntakeTests
 {
+    private readonly string _name = Some.Name("intake");
+
     [Test]
     public void Enqueue_NoMemoryToReportADrop_CountsTheEventOnceAndThrowsNothing()
     {
         BufferingOptions options = new() { QueueLimit = 1, Overflow = OverflowPolicy.DropNewest };
         EventQueue queue = new(options, TimeProvider.System);
-        FailureReporter reporter = new(() => "async", TimeProvider.System);
-        AppenderFanOut children = new(reporter);
-        BatchWorker worker = new(queue, children, reporter, () => options, TimeProvider.System, ended: () => { });
-        MemoryAppender appender = new();
-        EventIntake intake = new(queue, children, worker, reporter, Options);
+        EventIntake intake = Intake(
+            queue,
+            () => queue.Snapshot(BufferState.Running, lastError: null).Dropped == 0 ? options : throw new OutOfMemoryException());
 
-        CapturedEvent captured = CapturePlan.Everything.Capture(Some.Event("event"), chosen: null, new LastCall());
-        for (int i = 0; i < 2; i++)
-        {
-            _ = intake.Enqueue(captured, CapturePlan.Everything, appender, CallingThread.Current);
-        }
+        Enqueue(intake);
+        Enqueue(intake);
 
         BufferStatistics counters = queue.Snapshot(BufferState.Running, lastError: null);
-        Assert.That(counters.Accepted, Is.EqualTo(2));
-        Assert.That(counters.Dropped, Is.EqualTo(1));
-        Assert.That(counters.Pending, Is.EqualTo(1));
+        Assert.That((counters.Accepted, counters.Dropped, counters.Pending), Is.EqualTo((2, 1, 1)));
+    }
 
-        BufferingOptions Options() =>
-            queue.Snapshot(BufferState.Running, lastError: null).Dropped == 0 ? options : throw new OutOfMemoryException();
+    [Test]
+    public void TryDrop_TheQueueIsFull_IsReportedAtOnce()
+    {
+        BufferingOptions options = new() { QueueLimit = 1, Overflow = OverflowPolicy.DropNewest };
+        EventIntake intake = Intake(new EventQueue(options, TimeProvider.System), () => options);
+        using InternalMessages messages = new();
+        Enqueue(intake);
+
+        Assert.That((intake.TryDrop(Some.Event("dropped")), intake.TryDrop(Some.Event("dropped"))), Is.EqualTo((true, true)));
+
+        Assert.That(messages.Naming(_name).Single(), Does.Contain("the queue is full (queueLimit 1, overflow DropNewest)"));
+    }
+
+    [Test]
+    public void Enqueue_EvaluatorThrows_IsReportedAndTheEventIsNotUrgent()
+    {
+        BufferingOptions options = new() { BufferSize = 10, Evaluator = new ThrowingEvaluator() };
+        QueueDriver driver = new(options);
+        using InternalMessages messages = new();
+
+        Enqueue(Intake(driver.Queue, () => options));
+
+        Assert.That(messages.Naming(_name).Single(), Does.Contain("the evaluator failed").And.Contain("no answer"));
+        driver.Sleeps(until: queue => queue.Log("second", urgent: true), gives: "event second");
+    }
+
+    private EventIntake Intake(EventQueue queue, Func<BufferingOptions> options)
+    {
+        FailureReporter reporter = new(() => _name, TimeProvider.System);
+        AppenderFanOut children = new(reporter);
+        BatchWorker worker = new(queue, children, reporter, options, TimeProvider.System, ended: () => { });
+        return new EventIntake(queue, children, worker, reporter, options);
+    }
+
+    private static void Enqueue(EventIntake intake) => intake.Enqueue(
+        CapturePlan.Everything.Capture(Some.Event("event"), chosen: null, new LastCall()), CapturePlan.Everything, new MemoryAppender(),
+        CallingThread.Current);
+
+    private sealed class ThrowingEvaluator : ITriggeringEventEvaluator
+    {
+        public bool IsTriggeringEvent(LoggingEvent loggingEvent) => throw new InvalidOperationException("no answer");
     }
 }

@@ -65,7 +65,7 @@ internal sealed class LossTrackerTests
         _tracker.Count();
         Assert.That(_tracker.TakeCount(), Is.EqualTo(1));
         _tracker.Count();
-        Assert.That((_tracker.TakeUnreported(), _tracker.TakeUnreported()), Is.EqualTo((true, false)), "two have begun before it was asked");
+        Assert.That((_tracker.TakeUnreported(), _tracker.TakeUnreported()), Is.EqualTo((true, false)), "two began before");
     }
 
     [Test]
