@@ -36,17 +36,20 @@ internal sealed class WaitingCallersTests
         Assert.That(_callers.HasPriority, Is.False);
     }
 
-    /// <summary>The one that looks for itself is followed by the next one; a wait without limit would never end otherwise.</summary>
+    /// <summary>
+    /// The one that looks for itself is followed by the next one that has to wait, also where one that it woke leaves at once: a wait
+    /// without limit would never end otherwise.
+    /// </summary>
     [Test]
-    public void Wait_NobodyWakesThem_OneAfterTheOtherFindsItsPlace()
+    public void Wait_NobodyWakesThem_EachFindsItsPlace()
     {
-        bool[] hasPlace = new bool[3];
-        Task[] calls = [.. Enumerable.Range(0, 3).Select(i => Wait(milliseconds: -1, secondsAgo: 0, () => Volatile.Read(ref hasPlace[i])))];
+        bool[] hasPlace = new bool[4];
+        Task[] calls = [.. hasPlace.Select((_, i) => Wait(milliseconds: -1, secondsAgo: 0, () => hasPlace[i]))];
 
-        for (int i = 0; i < calls.Length; i++)
+        foreach (int[] together in (int[][])[[0, 1], [2], [3]])
         {
-            Volatile.Write(ref hasPlace[i], true);
-            Eventually.Returns(calls[i].Wait, $"number {i}");
+            Locked(() => Array.ConvertAll(together, i => hasPlace[i] = true));
+            Array.ForEach(together, i => Eventually.Returns(calls[i].Wait, $"number {i}"));
         }
     }
 

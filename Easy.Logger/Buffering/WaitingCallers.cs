@@ -92,10 +92,10 @@ internal sealed class WaitingCallers(object gate)
         {
             Count--;
             _prioritized -= hasPriority ? 1 : 0;
-            if (isLookout)
+            _hasLookout &= !isLookout;
+            if (!_hasLookout)
             {
-                _hasLookout = false;
-                Monitor.Pulse(gate); // to the next one
+                Monitor.Pulse(gate); // to the next one, also when this one was woken to look and had no need to
             }
         }
     }
