@@ -19,7 +19,7 @@ internal sealed class LossyHistoryTests
     public void Remember_EvaluatorThrows_HoldsTheEventAndReports()
     {
         using InternalMessages messages = new();
-        BufferingOptions options = new() { BufferSize = 2, Lossy = true, Evaluator = new Throwing() };
+        BufferingOptions options = new() { BufferSize = 2, Lossy = true, Evaluator = new ThrowingEvaluator() };
 
         Remember(options, "a", "b");
 
@@ -31,7 +31,7 @@ internal sealed class LossyHistoryTests
     [Test]
     public void Discard_LossyEvaluatorThrows_DropsTheEvent()
     {
-        BufferingOptions options = new() { BufferSize = 2, Lossy = true, LossyEvaluator = new Throwing() };
+        BufferingOptions options = new() { BufferSize = 2, Lossy = true, LossyEvaluator = new ThrowingEvaluator() };
         Remember(options, "a");
 
         _history.Discard(options, _result);
@@ -122,10 +122,5 @@ internal sealed class LossyHistoryTests
 
         ((IAppender)appender).Close();
         return [.. steps, $"Close: {journal.TakeOneLine()}"];
-    }
-
-    private sealed class Throwing : ITriggeringEventEvaluator
-    {
-        public bool IsTriggeringEvent(LoggingEvent loggingEvent) => throw new InvalidOperationException("evaluator broke");
     }
 }

@@ -14,7 +14,7 @@ internal sealed class WaitingCallersTests
     [TestCase(-1, 40, false)]
     public void Wait_HalfOfTheTimeIsOver_HasPriorityUntilItEnds(int milliseconds, int secondsAgo, bool hasPriority)
     {
-        Task call = Wait(milliseconds, secondsAgo);
+        using BackgroundCall<bool> call = Wait(milliseconds, secondsAgo);
 
         Assert.That(Locked(() => (_callers.HasPriority, _priorities)), Is.EqualTo((hasPriority, hasPriority ? 1 : 0)));
         End(call);
@@ -26,10 +26,10 @@ internal sealed class WaitingCallersTests
     public void Wait_OneOfTwoWithPriorityEnds_TheOtherHasIt()
     {
         bool hasPlace = false;
-        Task other = Wait(milliseconds: 60_000, secondsAgo: 40);
-        Task first = Wait(milliseconds: 60_000, secondsAgo: 40, () => Volatile.Read(ref hasPlace));
-        Volatile.Write(ref hasPlace, true);
-        Eventually.Returns(first.Wait, "the one that has a place");
+        using BackgroundCall<bool> other = Wait(milliseconds: 60_000, secondsAgo: 40);
+        using BackgroundCall<bool> first = Wait(milliseconds: 60_000, secondsAgo: 40, () => hasPlace);
+        Locked(() => hasPlace = true);
+        Assert.That(first.Result, Is.True);
 
         Assert.That(Locked(() => (_priorities, _callers.Count, _callers.HasPriority)), Is.EqualTo((2, 1, true)));
         End(other);
@@ -44,12 +44,12 @@ internal sealed class WaitingCallersTests
     public void Wait_NobodyWakesThem_EachFindsItsPlace()
     {
         bool[] hasPlace = new bool[4];
-        Task[] calls = [.. hasPlace.Select((_, i) => Wait(milliseconds: -1, secondsAgo: 0, () => hasPlace[i]))];
+        BackgroundCall<bool>[] calls = [.. hasPlace.Select((_, i) => Wait(milliseconds: -1, secondsAgo: 0, () => hasPlace[i]))];
 
         foreach (int[] together in (int[][])[[0, 1], [2], [3]])
         {
             Locked(() => Array.ConvertAll(together, i => hasPlace[i] = true));
-            Array.ForEach(together, i => Eventually.Returns(calls[i].Wait, $"number {i}"));
+            Assert.That(together.Select(i => calls[i].Result), Is.All.True);
         }
     }
 
@@ -57,7 +57,7 @@ internal sealed class WaitingCallersTests
     [Test]
     public void Wait_InVain_HasStalledUnlessTheWorkerFinishedSomething([Values] bool finishes)
     {
-        Task call = Wait(milliseconds: -1, secondsAgo: 0);
+        using BackgroundCall<bool> call = Wait(milliseconds: -1, secondsAgo: 0);
         lock (_gate)
         {
             if (finishes)
@@ -68,24 +68,23 @@ internal sealed class WaitingCallersTests
             _callers.EndWaits(Deadline.In(0));
         }
 
-        Eventually.Returns(call.Wait, "what waited");
+        Assert.That(call.Result, Is.True);
         Assert.That(_callers.HasStalled, Is.EqualTo(!finishes));
         _callers.Complete();
         Assert.That(_callers.HasStalled, Is.False);
     }
 
-    private Task Wait(int milliseconds, int secondsAgo, Func<bool>? isOver = null)
+    private BackgroundCall<bool> Wait(int milliseconds, int secondsAgo, Func<bool>? isOver = null)
     {
         int before = Locked(() => _callers.Count);
         long start = RunningTime.GetTimestamp() - (secondsAgo * Stopwatch.Frequency);
-        Task call = Task.Factory.StartNew(
-            () => Locked(() => _callers.Wait(start, milliseconds, isOver ?? (() => _isOver), () => _priorities++)),
-            CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
+        BackgroundCall<bool> call = new(
+            () => Locked(() => _callers.Wait(start, milliseconds, isOver ?? (() => _isOver), () => _priorities++)));
         Eventually.Holds(() => Locked(() => _callers.Count) == before + 1, "it waits");
         return call;
     }
 
-    private void End(Task call)
+    private void End(BackgroundCall<bool> call)
     {
         lock (_gate)
         {
@@ -93,7 +92,7 @@ internal sealed class WaitingCallersTests
             _callers.PulseAll();
         }
 
-        Eventually.Returns(call.Wait, "what waited");
+        Assert.That(call.Result, Is.True);
     }
 
     private T Locked<T>(Func<T> look)
