@@ -10,7 +10,8 @@ namespace ExitProbe;
 internal static class NoMemoryScenarios
 {
     private const int Batch = 70_000;
-    private const int Metrics = 20_000;
+    private const int Metrics = 24_000;
+    private const int PacketBytes = 60_000; // when there is no memory for one there is some left, which .NET's finalizer thread needs
     private const int AgentMicroseconds = 500_000;
     private const int Activated = 300_000;
     private const int Names = 4_000;
@@ -90,7 +91,13 @@ internal static class NoMemoryScenarios
 
         // No timer is due meanwhile: .NET ends a process in which a thread of its pool finds no memory.
         using DogStatsdSender sender = new(
-            new DogStatsdSenderOptions { Address = $"unixgram://{path}", QueueLimit = 1_000_000, FlushPeriod = 3_600_000 });
+            new DogStatsdSenderOptions
+            {
+                Address = $"unixgram://{path}",
+                MaxPacketBytes = PacketBytes,
+                QueueLimit = 1_000_000,
+                FlushPeriod = 3_600_000,
+            });
         string[] tags = [new string('t', 3_000)];
         int thrown = 0;
         for (int i = 0; i < Metrics; i++)
