@@ -187,7 +187,8 @@ internal sealed class CapturePlannerTests
         RemoteSyslogAppender syslog = new();
         MemoryAppender memory = new();
         BufferingForwardingAppender buffer = new();
-        Array.ForEach(new IAppender[] { debug, trace, syslog, memory, buffer }, forwarder.AddAppender);
+        AsyncBufferingForwardingAppender async = new() { Name = Some.Name("async") };
+        Array.ForEach(new IAppender[] { debug, trace, syslog, memory, buffer, async }, forwarder.AddAppender);
         ForwardingAppender last = new();
         forwarder.AddAppender(last);
         ConsoleAppender moved = new();
@@ -213,6 +214,10 @@ internal sealed class CapturePlannerTests
             ("identity", () => syslog.Identity = new PatternLayout("%username"), false),
             ("what a MemoryAppender fixes", () => memory.Fix = FixFlags.Partial, false),
             ("what a buffer fixes", () => buffer.Fix = FixFlags.Partial, false),
+            ("buffer of one place", () => buffer.BufferSize = 1, false),
+            ("that keeps what it has until an evaluator wants it", () => buffer.Lossy = true, false),
+            ("other async appender becomes lossy", () => async.Lossy = true, false),
+            ("fix of another async appender is chosen, as it was", () => async.Fix = async.Fix, false),
             ("evaluator", () => buffer.Evaluator = new LevelEvaluator(), false),
             ("evaluator of what is lost", () => buffer.LossyEvaluator = new LevelEvaluator(), false),
             ("place of a child", () => forwarder.AddAppender(last.RemoveAppender(moved)!), false),

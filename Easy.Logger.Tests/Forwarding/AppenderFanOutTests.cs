@@ -211,6 +211,24 @@ internal sealed class AppenderFanOutTests : IDisposable
             new StackTrace().GetFrames().Any(frame => frame.GetMethod()?.DeclaringType?.Name == nameof(CaptureSource));
     }
 
+    /// <summary>Nothing is known of it, so it may read everything.</summary>
+    [Test]
+    public void Plan_AppenderCannotBeLookedAt_IsEverythingUntilItCan()
+    {
+        BatchTakingAppender child = new() { Layouts = null! };
+        _fanOut.Add(child);
+        List<CapturePlan> plans = [_fanOut.Plan];
+
+        foreach (ILayout[]? layouts in new ILayout[]?[] { [], null })
+        {
+            child.Layouts = layouts!;
+            _fanOut.RefreshPlan(isFlush: false);
+            plans.Add(_fanOut.Plan);
+        }
+
+        Assert.That(plans.Select(plan => ReferenceEquals(plan, CapturePlan.Everything)), Is.EqualTo(new[] { true, false, true }));
+    }
+
     [Test]
     public void Forward_PathOfTheFileHasAVariable_FileIsNotReportedMissing()
     {

@@ -66,6 +66,9 @@ internal static class CaptureSource
                 break;
             case BufferingAppenderSkeleton buffer:
                 source.Add(Value(buffer.Fix));
+                source.Add(buffer is AsyncBufferingForwardingAppender { ChosenFix: null } ? _true : _false);
+                source.Add(buffer.Lossy ? _true : _false);
+                source.Add(buffer.BufferSize <= 1 ? _true : _false);
                 source.Add(buffer.Evaluator);
                 source.Add(buffer.LossyEvaluator);
                 break;

@@ -5,7 +5,7 @@ namespace Easy.Logger.Forwarding.Writers;
 
 /// <summary>
 /// One call per event: for appenders that take no arrays, and for those whose array path is log4net's own loop, where one failing event
-/// would lose the rest of its delivery.Batch.
+/// would lose the rest of its batch.
 /// </summary>
 internal sealed class SingleWriter : IBatchWriter
 {

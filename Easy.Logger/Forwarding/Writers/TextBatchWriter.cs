@@ -170,7 +170,7 @@ internal sealed class TextBatchWriter : IBatchWriter
 
         // Without its own flush the appender would keep text in a buffer that nobody can empty safely from outside.
         TextWriterAppender? lazy = _appender is TextWriterAppender { ImmediateFlush: false } writer ? writer : null;
-        SetFlush(lazy, true);
+        TextEventWriter.SetFlush(lazy, true);
         try
         {
             while (FindNext())
@@ -181,7 +181,7 @@ internal sealed class TextBatchWriter : IBatchWriter
         finally
         {
             _appended = null;
-            SetFlush(lazy, false);
+            TextEventWriter.SetFlush(lazy, false);
             Log4NetMembers.SetRecursiveGuard(_appender, false);
         }
     }
@@ -352,14 +352,6 @@ internal sealed class TextBatchWriter : IBatchWriter
     }
 
     private int EndBefore(int index) => index == _textStart ? 0 : _ends[index - 1];
-
-    private static void SetFlush(TextWriterAppender? appender, bool value)
-    {
-        if (appender is not null)
-        {
-            appender.ImmediateFlush = value;
-        }
-    }
 
     /// <summary>What is known of the appender's filters while a batch is written, and what they said of the last level.</summary>
     private struct Filters

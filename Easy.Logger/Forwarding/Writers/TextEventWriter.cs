@@ -91,8 +91,17 @@ internal sealed class TextEventWriter : IBatchWriter
         }
     }
 
+    /// <summary>Whether a text appender flushes what it appends; for any other there is nothing to set.</summary>
+    public static void SetFlush(TextWriterAppender? appender, bool value)
+    {
+        if (appender is not null)
+        {
+            appender.ImmediateFlush = value;
+        }
+    }
+
     /// <summary>
-    /// Runs a step under the guard by which an appender ignores what is logged while it appends. Its lock is held already.
+    /// Begins to append, under the guard by which an appender ignores what is logged meanwhile. Its lock is held already.
     /// </summary>
     /// <returns>Whether the appender is open; one that is closed reports it.</returns>
     public static bool BeginAppend(AppenderSkeleton appender)
@@ -177,14 +186,6 @@ internal sealed class TextEventWriter : IBatchWriter
         }
 
         return last;
-    }
-
-    private static void SetFlush(TextWriterAppender? appender, bool value)
-    {
-        if (appender is not null)
-        {
-            appender.ImmediateFlush = value;
-        }
     }
 
     /// <returns>Whether the appender came to its flush.</returns>
