@@ -17,6 +17,8 @@ internal static class MissingThreads
     [
         Scenario("threads-later", "calls are accepted up to queueLimit, and Flush writes them once there are threads again", Later)
             with { Disturb = StarveForAWhile },
+        Scenario("threads-call", "the next log calls write what is queued once there are threads again", Call)
+            with { Disturb = StarveForAWhile },
         Scenario("threads-close", "calls are accepted up to queueLimit, and Close writes them on its own thread", Close),
         Scenario("threads-exit", "calls are accepted up to queueLimit, and the exit writes them", Exit) with { Inspect = InspectExit },
         Scenario("threads-service", "Log4NetService.Dispose writes everything and throws nothing", Service),
@@ -54,6 +56,22 @@ internal static class MissingThreads
         log.Write(10);
         log.Close();
         CheckWritten(context, log, QueueLimit + 10);
+    }
+
+    private static void Call(ScenarioContext context)
+    {
+        ScenarioLog log = Fill(context);
+        context.Stage(Filled);
+        context.Await(Free);
+        bool IsWritten()
+        {
+            log.Write(1);
+            return log.Counters.Forwarded >= QueueLimit;
+        }
+
+        context.Eventually(IsWritten, 10_000, "no log call has started the worker");
+        log.Close();
+        CheckWritten(context, log, (int)log.Counters.Forwarded);
     }
 
     private static void Close(ScenarioContext context)
