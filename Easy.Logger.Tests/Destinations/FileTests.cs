@@ -62,6 +62,21 @@ internal sealed class FileTests : SceneTests<LogScene>
         Assert.That(Scene.Complaints, Has.Count.EqualTo(2));
     }
 
+    /// <summary>By default the file stays open: short texts fail when they are flushed, long ones when they are written.</summary>
+    [Test]
+    [Platform("Linux")]
+    [Demand("J3")]
+    public void DeviceFull_FileIsKeptOpen_EveryEventHasFailed([Values] bool batchRendering, [Values(1, 1000)] int length)
+    {
+        File.CreateSymbolicLink(Scene.Folder.File("file.log"), "/dev/full");
+        Scene.ConfigureFile($"""<batchRendering value="{batchRendering}" />""");
+
+        LogAndFlush(new string('x', length));
+
+        Assert.That((Scene.Appender.Statistics.Failed, Scene.Appender.Statistics.Forwarded), Is.EqualTo((Count, 0)));
+        Assert.That(Scene.Complaints, Has.Count.EqualTo(1).And.Some.Contains("No space left on device"));
+    }
+
     /// <summary>The folder is gone and cannot be made again, as when a share is not there.</summary>
     [Test]
     [Demand("J4")]

@@ -141,6 +141,7 @@ internal sealed class OutputTests
 
         string[] ofTheEvents = ["de-DE it-IT", $"fr-FR {uiCulture}"];
         Assert.That(cultures, Is.EqualTo([cultures[0], .. ofTheEvents, .. ofTheEvents, cultures[0]]));
+        Assert.That(child.Events, Has.Count.EqualTo(2).And.None.Null, "an array for each culture, with nothing else in it");
 
         bool Note()
         {

@@ -17,10 +17,11 @@ internal sealed class AppenderFanOutTests : IDisposable
     public void Forward_ClosedInTheMiddleOfABatchForOneDestination_WritesItToTheEnd()
     {
         using TempFolder folder = new();
+        FileAppender[] files = new FileAppender[2];
         for (int i = 0; i < 2; i++)
         {
             int number = i;
-            AddWithSharedFile(folder, new DelegatingLayout((writer, loggingEvent) =>
+            files[i] = AddWithSharedFile(folder, new DelegatingLayout((writer, loggingEvent) =>
             {
                 if (loggingEvent.RenderedMessage == "bad" && number == 0)
                 {
@@ -40,6 +41,7 @@ internal sealed class AppenderFanOutTests : IDisposable
         Assert.That((hasAppenders, failed), Is.EqualTo((true, 1)), "the one that a layout cannot write");
         Assert.That(_fanOut.HasTaken(0), Is.True, "the other one has written it");
         Assert.That(File.ReadAllText(folder.File("shared.log")), Is.EqualTo("1bad 0a 1a 0b 1b "));
+        Assert.That(files.Select(file => file.Writer), Is.All.Null, "and is closed then");
     }
 
     [Test]
@@ -72,6 +74,27 @@ internal sealed class AppenderFanOutTests : IDisposable
 
         Assert.That((hasAppenders, failed, again.Messages.Count), Is.EqualTo((true, 2, 2)));
         Assert.That(_fanOut.HasTaken(0), Is.True);
+    }
+
+    [Test]
+    public void Forward_TwoOfOneDestinationPrintAProperty_BothHaveThatOfTheCall()
+    {
+        using StringWriter text = new(CultureInfo.InvariantCulture);
+        using TextWriterTraceListener listener = new(text);
+        for (int i = 0; i < 2; i++)
+        {
+            _fanOut.Add(new TraceAppender { Layout = new PatternLayout($"%message is %property{{{_name}}};") });
+        }
+
+        _fanOut.RefreshPlan(isFlush: false);
+        ThreadContext.Properties[_name] = "of the call";
+        Batch batch = Captured.Batch(_fanOut.Plan, Some.Event(_name));
+        ThreadContext.Properties.Remove(_name);
+        Trace.Listeners.Add(listener);
+        _fanOut.Forward(batch, out _);
+        Trace.Listeners.Remove(listener);
+
+        Assert.That(text.ToString().Split($"{_name} is of the call;"), Has.Length.EqualTo(3));
     }
 
     [Test]
@@ -283,12 +306,13 @@ internal sealed class AppenderFanOutTests : IDisposable
         Array.ForEach(parts, part => Assert.That(messages[0], Does.Contain(part)));
     }
 
-    private void AddWithSharedFile(TempFolder folder, ILayout layout)
+    private FileAppender AddWithSharedFile(TempFolder folder, ILayout layout)
     {
         FileAppender file =
             new() { File = folder.File("shared.log"), LockingModel = new FileAppender.MinimalLock(), Layout = layout };
         file.ActivateOptions();
         _fanOut.Add(file);
+        return file;
     }
 
     /// <summary>Equal to others of its name.</summary>

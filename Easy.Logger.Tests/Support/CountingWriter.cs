@@ -10,6 +10,9 @@ internal sealed class CountingWriter : StringWriter
     /// <summary>Runs before each write of text.</summary>
     public Action? OnWrite { get; set; }
 
+    /// <summary>Runs before each flush.</summary>
+    public Action? OnFlush { get; set; }
+
     public override void Write(char value)
     {
         Count();
@@ -31,6 +34,7 @@ internal sealed class CountingWriter : StringWriter
     public override void Flush()
     {
         Flushes++;
+        OnFlush?.Invoke();
         base.Flush();
     }
 

@@ -65,8 +65,9 @@ internal sealed class TextBatchWriterTests : IDisposable
     }
 
     [Test]
-    public void Write_ThresholdAndFilters_ApplyToEachEventAndOneThatThrowsFailsOnIt()
+    public void Write_ThresholdAndFilters_ApplyToEachEventAndOneThatThrowsFailsOnIt([Values] bool compiled)
     {
+        _child.Layout = LayoutOf(compiled);
         _child.Threshold = Level.Info;
         _child.AddFilter(new LevelMatchFilter { LevelToMatch = Level.Warn, AcceptOnMatch = false });
         _child.AddFilter(new DelegatingFilter(e => e.RenderedMessage switch
@@ -154,7 +155,7 @@ internal sealed class TextBatchWriterTests : IDisposable
     [Test]
     public void Write_ApplicationSetsImmediateFlushMeanwhile_ItStays([Values] bool compiled)
     {
-        _child.Layout = compiled ? _child.Layout : new DelegatingLayout((writer, e) => writer.Write(e.RenderedMessage));
+        _child.Layout = LayoutOf(compiled);
         _writer.OnWrite = () => _child.ImmediateFlush = false;
         _fanOut.Add(_child);
 
@@ -173,6 +174,69 @@ internal sealed class TextBatchWriterTests : IDisposable
         Assert.That(_fanOut.Flush(Deadline.Never), Is.True);
         Assert.That(_errors.Errors, Is.Empty);
     }
+
+    [Test]
+    public void Write_ClosedByTheApplication_EveryEventFails([Values] bool compiled)
+    {
+        _child.Layout = LayoutOf(compiled);
+        _fanOut.Add(_child);
+        _child.Close();
+
+        Assert.That(Forward(Some.Event("a"), Some.Event("b")), Is.EqualTo(2));
+        Assert.That(_errors.Errors, Has.Count.EqualTo(1).And.Some.Contains("closed appender"));
+    }
+
+    /// <summary>What stood in the buffer of a writer may be lost when it fails, whichever of the texts it fails on.</summary>
+    [TestCase(3, false, 3)]
+    [TestCase(1, true, 4)]
+    public void Write_WriterFails_WhatWasNotFlushedHasFailedToo(int failsAt, bool whenFlushed, int expected)
+    {
+        int count = 0;
+        void Fail() => _ = ++count == failsAt ? throw new IOException("disk full") : 0;
+        _writer.OnWrite = whenFlushed ? null : Fail;
+        _writer.OnFlush = whenFlushed ? Fail : null;
+        _child.Layout = new DelegatingLayout(
+            (writer, e) => writer.Write(whenFlushed && e.RenderedMessage == "d" ? throw new FormatException() : e.RenderedMessage));
+        _fanOut.Add(_child);
+
+        Assert.That(Forward(Some.Event("a"), Some.Event("b"), Some.Event("c"), Some.Event("d")), Is.EqualTo(expected));
+    }
+
+    /// <summary>As log4net: an appender ignores what is logged while it appends.</summary>
+    [Test]
+    public void Write_AppenderIsGivenAnEventMeanwhile_IgnoresIt([Values] bool compiled)
+    {
+        _child.Layout = LayoutOf(compiled);
+        int depth = 0;
+        _writer.OnWrite = () =>
+        {
+            if (++depth == 1)
+            {
+                _child.DoAppend(Some.Event("meanwhile"));
+            }
+        };
+        _fanOut.Add(_child);
+
+        Forward(Some.Event("a"), Some.Event("b"));
+
+        Assert.That(Text, Is.EqualTo("INFO a;INFO b;"));
+    }
+
+    [Test]
+    public void Write_MessageThrows_ErrorHandlerGetsIt([Values] bool compiled)
+    {
+        _child.Layout = LayoutOf(compiled);
+        _fanOut.Add(_child);
+        LoggingEvent bad = new(typeof(TextBatchWriterTests), null, "test", Level.Info, new ThrowingMessage(), exception: null);
+
+        Assert.That(Forward(Some.Event("a"), bad, Some.Event("b")), Is.EqualTo(1));
+
+        Assert.That(_errors.Errors, Has.Count.EqualTo(1).And.Some.Contains(nameof(FormatException)));
+    }
+
+    /// <summary>The same text, compiled or by a layout of the application.</summary>
+    private ILayout LayoutOf(bool compiled) =>
+        compiled ? _child.Layout! : new DelegatingLayout((writer, e) => writer.Write($"{e.Level} {e.RenderedMessage};"));
 
     private int Forward(params LoggingEvent[] events)
     {
@@ -249,9 +313,11 @@ internal sealed class TextBatchWriterTests : IDisposable
     }
 
     [Test]
-    public void Write_LayoutOrWriterTakenAway_FailsUntilThereIsOneAgain([Values] bool isTheLayout)
+    public void Write_LayoutOrWriterTakenAway_FailsUntilThereIsOneAgain([Values] bool isTheLayout, [Values] bool isQueued)
     {
         _fanOut.Add(_child);
+        _fanOut.RefreshPlan(isFlush: false);
+        Batch queued = Captured.Batch(_fanOut.Plan, Some.Event("a"), Some.Event("b"));
         if (isTheLayout)
         {
             _child.Layout = null;
@@ -261,7 +327,9 @@ internal sealed class TextBatchWriterTests : IDisposable
             _child.Writer = null;
         }
 
-        Assert.That(Forward(Some.Event("a"), Some.Event("b")), Is.EqualTo(2));
+        int failed;
+        _ = isQueued ? _fanOut.Forward(queued, out failed) : _fanOut.Forward([Some.Event("a"), Some.Event("b")], out failed);
+        Assert.That(failed, Is.EqualTo(2));
         Assert.That(_errors.Errors, Is.Not.Empty, "the child says what it misses");
 
         using CountingWriter writer = new();
