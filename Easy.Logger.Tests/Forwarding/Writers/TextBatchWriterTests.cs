@@ -340,8 +340,9 @@ internal sealed class TextBatchWriterTests : IDisposable
     }
 
     [Test]
-    public void Write_TwoForwardersShareAChild_EachCountsItsFailuresBothWriteAndOneMayGo([Values] bool firstGoesFirst)
+    public void Write_TwoForwardersShareAChild_EachCountsItsFailuresBothWriteAndOneMayGo([Values] bool firstGoesFirst, [Values] bool compiled)
     {
+        _child.Layout = LayoutOf(compiled);
         AppenderFanOut other = new(new FailureReporter(() => _name, TimeProvider.System));
         _child.AddFilter(new LevelMatchFilter { LevelToMatch = Level.Warn, AcceptOnMatch = false });
         _fanOut.Add(_child);
