@@ -40,16 +40,14 @@ internal sealed class FileTests : SceneTests<LogScene>
     [Demand("J3")]
     public void DeviceFullForAWhile_LinesResumeAndTheGapIsCounted([Values] bool batchRendering)
     {
-        string path = Scene.Folder.File("file.log");
-        string aside = Scene.Folder.File("aside.log");
+        (string path, string aside) = (Scene.Folder.File("file.log"), Scene.Folder.File("aside.log"));
         Scene.ConfigureFile($"""<batchRendering value="{batchRendering}" />""", more: Minimal);
 
         LogAndFlush("before");
         File.Move(path, aside);
         File.CreateSymbolicLink(path, "/dev/full");
         LogAndFlush("while");
-        File.Delete(path);
-        File.Move(aside, path);
+        File.Move(aside, path, overwrite: true);
         LogAndFlush("after");
         LogAndFlush("last");
 
@@ -85,8 +83,8 @@ internal sealed class FileTests : SceneTests<LogScene>
         string folder = Directory.CreateDirectory(Scene.Folder.File("share")).FullName;
         string aside = Scene.Folder.File("aside");
         string child = Path.Combine("share", "file");
-        string options = $"""<batchRendering value="{batchRendering}" />""";
-        Scene.Configure(Scene.File(child, more: Minimal), Scene.Async(options, child), LogScene.Root(Scene.Name));
+        string async = Scene.Async($"""<batchRendering value="{batchRendering}" />""", child);
+        Scene.Configure(Scene.File(child, more: Minimal), async, LogScene.Root(Scene.Name));
 
         LogAndFlush("before");
         Directory.Move(folder, aside);

@@ -209,49 +209,6 @@ internal sealed class AppenderFanOutTests : IDisposable
         Assert.That(_fanOut.Remove(equal[1]), Is.False, "none is attached any more");
     }
 
-    /// <summary>It leaves a plan of the value between, which looks as if it were made of the one in force.</summary>
-    [Test]
-    public void Forward_ThresholdHasChangedAndChangedBackWhileThePlanWasDerived_IsInForceForTheNextBatch()
-    {
-        WatchedFilter filter = new(FilterDecision.Neutral);
-        SingleTakingAppender before = new();
-        before.AddFilter(filter);
-        SingleTakingAppender changing = new();
-        _fanOut.Add(before);
-        _fanOut.Add(changing);
-        _fanOut.Forward([Some.Event("a")], out _);
-        _fanOut.Forward([Some.Event("b")], out _);
-
-        filter.IsSeen = () => changing.Threshold = IsCollected() ? Level.Warn : Level.Off;
-        _fanOut.RefreshPlan(isFlush: false);
-        filter.IsSeen = null;
-        changing.Threshold = Level.Warn;
-        _fanOut.Forward([Some.Event("c", Level.Error)], out _);
-
-        Assert.That(changing.Messages, Is.EqualTo(new[] { "a", "b", "c" }));
-
-        static bool IsCollected() =>
-            new StackTrace().GetFrames().Any(frame => frame.GetMethod()?.DeclaringType?.Name == nameof(CaptureSource));
-    }
-
-    /// <summary>Nothing is known of it, so it may read everything.</summary>
-    [Test]
-    public void Plan_AppenderCannotBeLookedAt_IsEverythingUntilItCan()
-    {
-        BatchTakingAppender child = new() { Layouts = null! };
-        _fanOut.Add(child);
-        List<CapturePlan> plans = [_fanOut.Plan];
-
-        foreach (ILayout[]? layouts in new ILayout[]?[] { [], null })
-        {
-            child.Layouts = layouts!;
-            _fanOut.RefreshPlan(isFlush: false);
-            plans.Add(_fanOut.Plan);
-        }
-
-        Assert.That(plans.Select(plan => ReferenceEquals(plan, CapturePlan.Everything)), Is.EqualTo(new[] { true, false, true }));
-    }
-
     [Test]
     public void Forward_PathOfTheFileHasAVariable_FileIsNotReportedMissing()
     {

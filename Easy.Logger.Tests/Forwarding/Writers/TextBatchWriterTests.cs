@@ -1,11 +1,10 @@
 using Easy.Logger.Forwarding;
 using Easy.Logger.Forwarding.Writers;
-using log4net.Layout.Pattern;
 
 namespace Easy.Logger.Tests.Forwarding.Writers;
 
 /// <summary>
-/// How a batch reaches a stock text appender; the other parts compare its text with log4net's own and change the child under way.
+/// How a batch reaches a stock text appender; others compare its text with log4net's own and change the child under way.
 /// </summary>
 internal sealed class TextBatchWriterTests : IDisposable
 {
@@ -244,57 +243,6 @@ internal sealed class TextBatchWriterTests : IDisposable
         return failed;
     }
 
-    /// <summary>An application that looks for its layout at that moment finds one that it can work with.</summary>
-    [Test]
-    public void Write_ApplicationMeetsTheLayoutOfTheBatch_ItIsOfItsClassAndPassesEverythingOn([Values] bool simple)
-    {
-        LayoutSkeleton own = simple ? new SimpleLayout() : new PatternLayout("%message;");
-        own.Header = "head;";
-        _child.Layout = own;
-        _fanOut.Add(_child);
-        LayoutSkeleton? met = null;
-        string text = string.Empty;
-        _writer.OnWrite = () =>
-        {
-            met ??= (LayoutSkeleton)_child.Layout;
-            text = met.Format(Some.Event("x"));
-        };
-
-        Forward(Some.Event("a"), Some.Event("b"));
-
-        Assert.That(met, Is.Not.SameAs(own).And.InstanceOf(own.GetType()));
-        Assert.That(text, Is.EqualTo(own.Format(Some.Event("x"))));
-        Assert.That((met!.Header, met.Footer, met.IgnoresException), Is.EqualTo(("head;", (string?)null, own.IgnoresException)));
-        met.Footer = "foot;";
-        met.IgnoresException = !own.IgnoresException;
-        Assert.That((own.Footer, met.IgnoresException), Is.EqualTo(("foot;", own.IgnoresException)));
-        Assert.That((met as PatternLayout)?.ConversionPattern, Is.EqualTo((own as PatternLayout)?.ConversionPattern));
-        if (met is PatternLayout pattern)
-        {
-            pattern.AddConverter("own", typeof(OwnConverter));
-            pattern.ConversionPattern = "%own %message!";
-            pattern.ActivateOptions();
-            Assert.That(own.Format(Some.Event("x")), Is.EqualTo("written by it x!"));
-        }
-    }
-
-    /// <summary>Takes the place of a layout of the application, or of one that was exchanged.</summary>
-    [Test]
-    public void Of_LayoutOfTheApplication_PassesEverythingOn()
-    {
-        LayoutSkeleton own = new XmlLayout { Header = "head;", Footer = "foot;" };
-
-        LayoutSkeleton made = (LayoutSkeleton)BatchLayout.Of(own);
-
-        Assert.That(
-            (made.ContentType, made.Header, made.Footer, made.IgnoresException),
-            Is.EqualTo((own.ContentType, "head;", "foot;", own.IgnoresException)));
-        LoggingEvent loggingEvent = Some.Event("x");
-        Assert.That(made.Format(loggingEvent), Is.EqualTo(own.Format(loggingEvent)));
-        (made.Header, made.Footer, made.IgnoresException) = ("head!", "foot!", !own.IgnoresException);
-        Assert.That((own.Header, own.Footer, own.IgnoresException), Is.EqualTo(("head!", "foot!", made.IgnoresException)));
-    }
-
     /// <summary>The appender writes the exception of the event that it has been given, where its layout does not.</summary>
     [Test]
     public void Write_FirstOfABatchHasAnException_ItIsWrittenOnce([Values] bool simple)
@@ -365,10 +313,5 @@ internal sealed class TextBatchWriterTests : IDisposable
         Assert.That(Text, Is.EqualTo("INFO a;INFO b;INFO c;INFO d;INFO e;INFO f;"));
         Assert.That(_writer.Flushes - flushes, Is.EqualTo(3), "one write per batch to the end");
         Assert.That(_child.ErrorHandler, Is.SameAs(_errors));
-    }
-
-    private sealed class OwnConverter : PatternLayoutConverter
-    {
-        protected override void Convert(TextWriter writer, LoggingEvent loggingEvent) => writer.Write("written by it");
     }
 }
