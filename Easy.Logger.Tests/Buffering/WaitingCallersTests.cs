@@ -11,7 +11,8 @@ internal sealed class WaitingCallersTests
 
     [TestCase(60_000, 40, true)]
     [TestCase(60_000, 0, false)]
-    [TestCase(-1, 40, false)]
+    [TestCase(-1, 40, true)]
+    [TestCase(-1, 0, false)]
     public void Wait_HalfOfTheTimeIsOver_HasPriorityUntilItEnds(int milliseconds, int secondsAgo, bool hasPriority)
     {
         using BackgroundCall<bool> call = Wait(milliseconds, secondsAgo);
@@ -28,7 +29,12 @@ internal sealed class WaitingCallersTests
         bool hasPlace = false;
         using BackgroundCall<bool> other = Wait(milliseconds: 60_000, secondsAgo: 40);
         using BackgroundCall<bool> first = Wait(milliseconds: 60_000, secondsAgo: 40, () => hasPlace);
-        Locked(() => hasPlace = true);
+        lock (_gate)
+        {
+            hasPlace = true;
+            _callers.PulseAll();
+        }
+
         Assert.That(first.Result, Is.True);
 
         Assert.That(Locked(() => (_priorities, _callers.Count, _callers.HasPriority)), Is.EqualTo((2, 1, true)));
@@ -79,7 +85,7 @@ internal sealed class WaitingCallersTests
         int before = Locked(() => _callers.Count);
         long start = RunningTime.GetTimestamp() - (secondsAgo * Stopwatch.Frequency);
         BackgroundCall<bool> call = new(
-            () => Locked(() => _callers.Wait(start, milliseconds, isOver ?? (() => _isOver), () => _priorities++)));
+            () => Locked(() => _callers.Wait(_callers.Begin(start), milliseconds, isOver ?? (() => _isOver), () => _priorities++)));
         Eventually.Holds(() => Locked(() => _callers.Count) == before + 1, "it waits");
         return call;
     }

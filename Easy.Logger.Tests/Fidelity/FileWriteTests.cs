@@ -112,6 +112,21 @@ internal sealed class FileWriteTests : FolderTests
         appender.Close();
     }
 
+    /// <summary>log4net's own Flush of such an appender loses what is in its buffer.</summary>
+    [Test]
+    public void Flush_AppenderThatGetsSingleEventsDoesNotFlush_TextIsInTheFile()
+    {
+        FileAppender child = new() { ImmediateFlush = false };
+        Output output = Output.File(Folder.File("file"), new PatternLayout("%m%n"), child);
+        AsyncBufferingForwardingAppender appender = Comparison.NewAsync(child, async => async.BatchRendering = false);
+        appender.DoAppend(Some.Event("a"));
+
+        Assert.That(appender.Flush(-1), Is.True);
+
+        Assert.That((output.Read(), child.ImmediateFlush), Is.EqualTo(("a\n", false)));
+        appender.Close();
+    }
+
     /// <summary>Neither flushes each line.</summary>
     [Test]
     public void Flush_OfAnAppenderThatTwoShare_LeavesItsLinesInTheFileAndTheOptionAlone([Values] bool rolling)

@@ -280,31 +280,43 @@ internal sealed partial class EventQueue
     /// <returns><see langword="null" /> when there is room now; otherwise why the new event has to go.</returns>
     private DropReason? MakeRoom_NeedsLock(Level? newcomer)
     {
-        for (long? start = null; ;)
+        WaitingCaller? caller = null;
+        long waitStart = Stopwatch.GetTimestamp();
+        try
         {
-            BufferingOptions options = _options;
-            switch (options.Overflow)
+            while (true)
             {
-                case OverflowPolicy.Block:
-                    start ??= RunningTime.GetTimestamp();
-                    if (MayWait(options) && !TryWait_NeedsLock(options, start.Value))
-                    {
-                        return DropReason.Interrupted;
-                    }
+                BufferingOptions options = _options;
+                switch (options.Overflow)
+                {
+                    case OverflowPolicy.Block:
+                        if (MayWait(options)
+                            && !TryWait_NeedsLock(options, caller ??= _callers.Begin(RunningTime.GetTimestamp())) && IsFull_NeedsLock)
+                        {
+                            return DropReason.Interrupted;
+                        }
 
-                    if (_closed || !IsFull_NeedsLock || ReferenceEquals(options, _options))
-                    {
-                        return _closed ? DropReason.Closing : IsFull_NeedsLock ? DropReason.BlockTimeout : null;
-                    }
+                        if (_closed || !IsFull_NeedsLock || ReferenceEquals(options, _options))
+                        {
+                            return _closed ? DropReason.Closing : IsFull_NeedsLock ? DropReason.BlockTimeout : null;
+                        }
 
-                    break; // there are other options now
+                        break; // there are other options now
 
-                case OverflowPolicy.DropOldest:
-                case OverflowPolicy.DropLowestLevel:
-                    return Evict_NeedsLock(newcomer);
+                    case OverflowPolicy.DropOldest:
+                    case OverflowPolicy.DropLowestLevel:
+                        return Evict_NeedsLock(newcomer);
 
-                default:
-                    return DropReason.QueueFull;
+                    default:
+                        return DropReason.QueueFull;
+                }
+            }
+        }
+        finally
+        {
+            if (caller is not null)
+            {
+                _counters.Block(TimeSpan.FromSeconds((double)(Stopwatch.GetTimestamp() - waitStart) / Stopwatch.Frequency));
             }
         }
     }
@@ -327,17 +339,14 @@ internal sealed partial class EventQueue
 
     /// <summary>Waits for room, a close, or other options.</summary>
     /// <returns><see langword="false" /> when the wait was interrupted.</returns>
-    private bool TryWait_NeedsLock(BufferingOptions options, long start)
+    private bool TryWait_NeedsLock(BufferingOptions options, WaitingCaller caller)
     {
-        long waitStart = Stopwatch.GetTimestamp();
         bool isOver = _callers.Wait(
-            start,
+            caller,
             options.BlockTimeout,
             () => !IsFull_NeedsLock || _closed || !ReferenceEquals(options, _options),
             UpdateRoom_NeedsLock);
-        _counters.Block(TimeSpan.FromSeconds((double)(Stopwatch.GetTimestamp() - waitStart) / Stopwatch.Frequency));
         UpdateRoom_NeedsLock();
-        _callers.Pulse(Math.Min(Room_NeedsLock, 1)); // to the next one: who leaves without entering hands it on
         return isOver;
     }
 }
