@@ -50,6 +50,26 @@ internal sealed partial class EventQueueTests
     }
 
     [Test]
+    public void Configure_CallsWait_EachIsCountedOnceAsBlocked()
+    {
+        QueueDriver driver = new QueueDriver(bufferSize: 1, limit: 1).Log("0");
+        List<Task> blocked = [];
+        for (int i = 1; i <= 5; i++)
+        {
+            blocked.Add(driver.EnqueueBlocked($"{i}"));
+            driver.Configure(bufferSize: 1, limit: 1);
+        }
+
+        foreach (string message in (string[])["0", "1", "2", "3", "4", "5"])
+        {
+            Assert.That(driver.Gives(message).Statistics.Dropped, Is.Zero);
+        }
+
+        Eventually.Returns(() => Task.WaitAll([.. blocked]), "the blocked calls");
+        Assert.That(driver.Statistics.BlockedCalls, Is.EqualTo(5));
+    }
+
+    [Test]
     public void CompleteBatch_ManyCallersWait_LetsInAsManyAsThereAreFreePlaces()
     {
         QueueDriver driver = new QueueDriver(bufferSize: 2, limit: 2).Log("a b");

@@ -59,6 +59,47 @@ internal sealed class WaitingCallersTests
         }
     }
 
+    /// <summary>However often the first of them has looked for itself meanwhile.</summary>
+    [Test]
+    public void Pulse_ForOnePlaceEach_TheOneThatCameFirstGetsIt()
+    {
+        List<int> order = [];
+        int looks = 0;
+        int places = 0;
+        BackgroundCall<bool>[] calls = [.. Enumerable.Range(0, 3).Select(i => Wait(-1, secondsAgo: 0, () => ++looks > 0 && places > 0, () =>
+        {
+            places--;
+            order.Add(i);
+        }))];
+        for (int i = 1; i <= calls.Length; i++)
+        {
+            int before = Locked(() => looks);
+            Eventually.Holds(() => Locked(() => looks > before), "the first one looks");
+            lock (_gate)
+            {
+                places = 1;
+                _callers.Pulse(1);
+            }
+
+            Eventually.Holds(() => Locked(() => order.Count == i), "one has the place");
+        }
+
+        Assert.That(order, Is.EqualTo(new[] { 0, 1, 2 }));
+        Array.ForEach(calls, call => call.Dispose());
+    }
+
+    /// <summary>Under new options its time may be over at once; that says nothing of the worker.</summary>
+    [Test]
+    public void Wait_AgainAfterTheWorkerFinishedSomething_HasNotStalled()
+    {
+        WaitingCaller caller = Locked(() => _callers.Begin(RunningTime.GetTimestamp() - Stopwatch.Frequency));
+        _callers.Complete();
+
+        Assert.That(Locked(() => _callers.Wait(caller, 1, () => false, () => { })), Is.True);
+
+        Assert.That(_callers.HasStalled, Is.False);
+    }
+
     /// <summary>Whether the worker has finished something meanwhile is what counts, and not that something waited in vain.</summary>
     [Test]
     public void Wait_InVain_HasStalledUnlessTheWorkerFinishedSomething([Values] bool finishes)
@@ -80,12 +121,16 @@ internal sealed class WaitingCallersTests
         Assert.That(_callers.HasStalled, Is.False);
     }
 
-    private BackgroundCall<bool> Wait(int milliseconds, int secondsAgo, Func<bool>? isOver = null)
+    private BackgroundCall<bool> Wait(int milliseconds, int secondsAgo, Func<bool>? isOver = null, Action? then = null)
     {
         int before = Locked(() => _callers.Count);
         long start = RunningTime.GetTimestamp() - (secondsAgo * Stopwatch.Frequency);
-        BackgroundCall<bool> call = new(
-            () => Locked(() => _callers.Wait(_callers.Begin(start), milliseconds, isOver ?? (() => _isOver), () => _priorities++)));
+        BackgroundCall<bool> call = new(() => Locked(() =>
+        {
+            bool isDone = _callers.Wait(_callers.Begin(start), milliseconds, isOver ?? (() => _isOver), () => _priorities++);
+            then?.Invoke();
+            return isDone;
+        }));
         Eventually.Holds(() => Locked(() => _callers.Count) == before + 1, "it waits");
         return call;
     }

@@ -290,8 +290,7 @@ internal sealed partial class EventQueue
                 switch (options.Overflow)
                 {
                     case OverflowPolicy.Block:
-                        if (MayWait(options)
-                            && !TryWait_NeedsLock(options, caller ??= _callers.Begin(RunningTime.GetTimestamp())) && IsFull_NeedsLock)
+                        if (MayWait(options) && !TryWait_NeedsLock(options, caller ??= _callers.Begin(RunningTime.GetTimestamp())))
                         {
                             return DropReason.Interrupted;
                         }
