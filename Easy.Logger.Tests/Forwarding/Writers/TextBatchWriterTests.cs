@@ -1,5 +1,4 @@
 using Easy.Logger.Forwarding;
-using Easy.Logger.Forwarding.Writers;
 
 namespace Easy.Logger.Tests.Forwarding.Writers;
 
@@ -288,7 +287,8 @@ internal sealed class TextBatchWriterTests : IDisposable
     }
 
     [Test]
-    public void Write_TwoForwardersShareAChild_EachCountsItsFailuresBothWriteAndOneMayGo([Values] bool firstGoesFirst, [Values] bool compiled)
+    public void Write_TwoForwardersShareAChild_EachCountsItsFailuresBothWriteAndOneMayGo(
+        [Values] bool firstGoesFirst, [Values] bool compiled)
     {
         _child.Layout = LayoutOf(compiled);
         AppenderFanOut other = new(new FailureReporter(() => _name, TimeProvider.System));
