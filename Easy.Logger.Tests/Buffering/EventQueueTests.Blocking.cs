@@ -69,6 +69,24 @@ internal sealed partial class EventQueueTests
         Assert.That(driver.Statistics.BlockedCalls, Is.EqualTo(5));
     }
 
+    /// <summary>All look at the new options at once, and one place is there.</summary>
+    [Test]
+    public void Configure_OnePlaceMoreWhileCallsWait_TheFirstGetsIt()
+    {
+        for (int run = 0; run < 10; run++)
+        {
+            QueueDriver driver = new QueueDriver(bufferSize: 1, limit: 1).Log("0");
+            Task[] blocked = Blocked(driver, 4);
+
+            driver.Configure(bufferSize: 1, limit: 2);
+
+            Eventually.Returns(blocked[0].Wait, "the first call");
+            Assert.That(driver.Queue.WaitingCallers, Is.EqualTo(3));
+            driver.Queue.Close();
+            Eventually.Returns(() => Task.WaitAll(blocked), "the others");
+        }
+    }
+
     [Test]
     public void CompleteBatch_ManyCallersWait_LetsInAsManyAsThereAreFreePlaces()
     {
@@ -148,6 +166,25 @@ internal sealed partial class EventQueueTests
         driver.Gives("0");
         Eventually.Returns(second.Wait, "the second caller");
         Assert.That(driver.CloseAndDrain(), Is.EqualTo(new[] { "second" }));
+    }
+
+    /// <summary>A call that would only have to let others go first, and cannot wait.</summary>
+    [Test]
+    public void Enqueue_InterruptPendingWhileOthersGoFirst_TakesAPlaceThatIsFree()
+    {
+        QueueDriver driver = new QueueDriver(bufferSize: 60, limit: 60).Log(string.Join(' ', Enumerable.Range(0, 60)));
+        Task[] blocked = Blocked(driver, 20);
+        Deadline overtaken = Deadline.In(1_200);
+        Eventually.Holds(() => overtaken.HasPassed, "newcomers may not overtake them any more");
+
+        driver.Take();
+        driver.Complete();
+        Thread.CurrentThread.Interrupt();
+        bool isAccepted = driver.Queue.Enqueue(Some.Event("interrupted"), urgent: false);
+
+        AssertAnInterruptIsPending();
+        Eventually.Returns(() => Task.WaitAll(blocked), "the blocked calls");
+        Assert.That((isAccepted, driver.Statistics.Dropped), Is.EqualTo((true, 0)));
     }
 
     [Test]

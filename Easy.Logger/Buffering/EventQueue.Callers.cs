@@ -290,17 +290,21 @@ internal sealed partial class EventQueue
                 switch (options.Overflow)
                 {
                     case OverflowPolicy.Block:
-                        if (MayWait(options) && !TryWait_NeedsLock(options, caller ??= _callers.Begin(RunningTime.GetTimestamp())))
+                        if (MayWait(options) && !TryWait_NeedsLock(options, caller ??= _callers.Begin(RunningTime.GetTimestamp()))
+                            && IsFull_NeedsLock)
                         {
                             return DropReason.Interrupted;
                         }
 
-                        if (_closed || !IsFull_NeedsLock || ReferenceEquals(options, _options))
+                        if (_closed || ReferenceEquals(options, _options))
                         {
                             return _closed ? DropReason.Closing : IsFull_NeedsLock ? DropReason.BlockTimeout : null;
                         }
 
-                        break; // there are other options now
+                        break; // there are other options now, by which it may be somebody else's turn
+
+                    case var _ when !IsFull_NeedsLock:
+                        return null;
 
                     case OverflowPolicy.DropOldest:
                     case OverflowPolicy.DropLowestLevel:

@@ -69,7 +69,7 @@ internal sealed class WaitingCallers(object gate)
         LinkedListNode<WaitingCaller> place = Enter(caller);
         try
         {
-            do
+            while (!(caller.TakeWake() || place.Previous is null) || !isOver()) // others may not look: it is not their turn
             {
                 Deadline end = Deadline.Earlier(deadline, _waitsEnd);
                 if (end.HasPassed)
@@ -89,7 +89,6 @@ internal sealed class WaitingCallers(object gate)
                 Deadline look = hasPriority ? end : Deadline.Earlier(end, patience);
                 Sleep(caller, place.Previous is null ? Deadline.Earlier(look, Deadline.In(LookInterval)) : look);
             }
-            while (!(caller.TakeWake() || place.Previous is null) || !isOver()); // others may not look: it is not their turn
 
             return true;
         }
@@ -190,8 +189,8 @@ internal sealed class WaitingCaller(long start, long completions)
         {
             using (Uninterrupted.Lock(_bell))
             {
-                _isWoken = true;
                 Monitor.Pulse(_bell);
+                _isWoken = true;
             }
         }
     }
