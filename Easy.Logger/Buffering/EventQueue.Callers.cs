@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using Easy.Logger.Capture;
 using Easy.Logger.Diagnostics;
 using Easy.Logger.Journaling;
@@ -281,7 +280,6 @@ internal sealed partial class EventQueue
     private DropReason? MakeRoom_NeedsLock(Level? newcomer)
     {
         WaitingCaller? caller = null;
-        long waitStart = Stopwatch.GetTimestamp();
         try
         {
             while (true)
@@ -319,7 +317,7 @@ internal sealed partial class EventQueue
         {
             if (caller is not null)
             {
-                _counters.Block(TimeSpan.FromSeconds((double)(Stopwatch.GetTimestamp() - waitStart) / Stopwatch.Frequency));
+                _counters.Block(caller.Waited);
             }
         }
     }

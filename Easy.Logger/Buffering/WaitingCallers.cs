@@ -58,9 +58,7 @@ internal sealed class WaitingCallers(object gate)
     /// <param name="milliseconds">The longest wait since it began; negative without limit.</param>
     /// <param name="isOver">Whether the wait is over.</param>
     /// <param name="takePriority">To be done when newcomers may not overtake any more.</param>
-    /// <returns>
-    /// <see langword="false" /> when the thread was interrupted: it sees that at its own next wait.
-    /// </returns>
+    /// <returns><see langword="false" /> when the thread was interrupted: it sees that at its own next wait.</returns>
     public bool Wait(WaitingCaller caller, int milliseconds, Func<bool> isOver, Action takePriority)
     {
         Deadline deadline = Deadline.After(caller.Start, milliseconds);
@@ -176,11 +174,15 @@ internal sealed class WaitingCallers(object gate)
 internal sealed class WaitingCaller(long start, long completions)
 {
     private readonly object _bell = new();
+    private readonly long _began = Stopwatch.GetTimestamp(); // start is another clock's, which stands still with the process
     private bool _isWoken; // written under the queue's lock
 
     public long Start => start;
 
     public long Completions => completions;
+
+    /// <summary>How long it has waited so far.</summary>
+    public TimeSpan Waited => TimeSpan.FromSeconds((double)(Stopwatch.GetTimestamp() - _began) / Stopwatch.Frequency);
 
     /// <summary>Has it look whether its wait is over. Under the queue's lock.</summary>
     public void Wake()
