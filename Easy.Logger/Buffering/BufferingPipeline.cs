@@ -194,9 +194,14 @@ internal sealed class BufferingPipeline : IDrainable, IMetered
     {
         BufferingOptions options = _options;
         CapturePlan own = plan.For(loggingEvent.Level);
-        return own.KeepsValues && options.Evaluator is null && !(loggingEvent.Level?.Value >= options.UrgentFrom) && _thread.IsStarted
-            && !ExitGuard.MayEndAtAnyMoment
-            && _queue.TryEnqueueValues(loggingEvent, plan, own.ReadsThread, lastCall);
+        bool isQueued = own.KeepsValues && options.Evaluator is null && !(loggingEvent.Level?.Value >= options.UrgentFrom)
+            && _thread.IsStarted && _queue.TryEnqueueValues(loggingEvent, plan, own.ReadsThread, lastCall);
+        if (isQueued && ExitGuard.MayEndAtAnyMoment)
+        {
+            WaitAtEnd(); // asked when it is queued: the process may have begun to end while this call stood still
+        }
+
+        return isQueued;
     }
 
     /// <inheritdoc cref="EventIntake.TryDrop" />
@@ -206,14 +211,24 @@ internal sealed class BufferingPipeline : IDrainable, IMetered
     public bool Enqueue(in CapturedEvent captured, CapturePlan plan, IAppender appender, CallingThread thread)
     {
         bool isAccepted = _intake.Enqueue(captured, plan, appender, thread);
-        if (ExitGuard.MayEndAtAnyMoment && thread.Worker is null && State is not (BufferState.Created or BufferState.Closed))
+        if (ExitGuard.MayEndAtAnyMoment && thread.Worker is null)
         {
-            // Nobody waits for the worker after this call: the process ends when the last handler returns. Workers do not wait for each
-            // other: that could be a deadlock.
-            _flushes.DoAtEnd();
+            WaitAtEnd();
         }
 
         return isAccepted;
+    }
+
+    /// <summary>
+    /// Nobody waits for the worker after this call: the process ends when the last handler returns. Workers do not wait for each other:
+    /// that could be a deadlock.
+    /// </summary>
+    private void WaitAtEnd()
+    {
+        if (State is not (BufferState.Created or BufferState.Closed))
+        {
+            _flushes.DoAtEnd();
+        }
     }
 
     BufferStatistics IMetered.Read() => _queue.Snapshot(BufferState.Running, lastError: null);
