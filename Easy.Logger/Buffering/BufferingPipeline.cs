@@ -213,16 +213,13 @@ internal sealed class BufferingPipeline : IDrainable, IMetered
         bool isAccepted = _intake.Enqueue(captured, plan, appender, thread);
         if (ExitGuard.MayEndAtAnyMoment && thread.Worker is null)
         {
-            WaitAtEnd();
+            WaitAtEnd(); // workers do not wait for each other: that could be a deadlock
         }
 
         return isAccepted;
     }
 
-    /// <summary>
-    /// Nobody waits for the worker after this call: the process ends when the last handler returns. Workers do not wait for each other:
-    /// that could be a deadlock.
-    /// </summary>
+    /// <summary>Nobody waits for the worker after this call: the process ends when the last handler returns.</summary>
     private void WaitAtEnd()
     {
         if (State is not (BufferState.Created or BufferState.Closed))

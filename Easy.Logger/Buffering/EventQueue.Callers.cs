@@ -282,42 +282,47 @@ internal sealed partial class EventQueue
         WaitingCaller? caller = null;
         try
         {
-            while (true)
-            {
-                BufferingOptions options = _options;
-                switch (options.Overflow)
-                {
-                    case OverflowPolicy.Block:
-                        if (MayWait(options) && !TryWait_NeedsLock(options, caller ??= _callers.Begin(RunningTime.GetTimestamp()))
-                            && IsFull_NeedsLock)
-                        {
-                            return DropReason.Interrupted;
-                        }
-
-                        if (_closed || ReferenceEquals(options, _options))
-                        {
-                            return _closed ? DropReason.Closing : IsFull_NeedsLock ? DropReason.BlockTimeout : null;
-                        }
-
-                        break; // there are other options now, by which it may be somebody else's turn
-
-                    case var _ when !IsFull_NeedsLock:
-                        return null;
-
-                    case OverflowPolicy.DropOldest:
-                    case OverflowPolicy.DropLowestLevel:
-                        return Evict_NeedsLock(newcomer);
-
-                    default:
-                        return DropReason.QueueFull;
-                }
-            }
+            return MakeRoom_NeedsLock(newcomer, ref caller);
         }
         finally
         {
             if (caller is not null)
             {
-                _counters.Block(caller.Waited);
+                _counters.Block(caller.Waited); // once, under however many options it waited
+            }
+        }
+    }
+
+    private DropReason? MakeRoom_NeedsLock(Level? newcomer, ref WaitingCaller? caller)
+    {
+        while (true)
+        {
+            BufferingOptions options = _options;
+            switch (options.Overflow)
+            {
+                case OverflowPolicy.Block:
+                    if (MayWait(options) && !TryWait_NeedsLock(options, caller ??= _callers.Begin(RunningTime.GetTimestamp()))
+                        && IsFull_NeedsLock)
+                    {
+                        return DropReason.Interrupted;
+                    }
+
+                    if (_closed || ReferenceEquals(options, _options))
+                    {
+                        return _closed ? DropReason.Closing : IsFull_NeedsLock ? DropReason.BlockTimeout : null;
+                    }
+
+                    break; // there are other options now, by which it may be somebody else's turn
+
+                case var _ when !IsFull_NeedsLock:
+                    return null;
+
+                case OverflowPolicy.DropOldest:
+                case OverflowPolicy.DropLowestLevel:
+                    return Evict_NeedsLock(newcomer);
+
+                default:
+                    return DropReason.QueueFull;
             }
         }
     }

@@ -7,8 +7,8 @@ namespace Easy.Logger.Buffering;
 /// Callers that wait for room, in the order they came: for how long, and who is woken when. Guarded by the queue's lock.
 /// </summary>
 /// <remarks>
-/// Each waits on an object of its own, because a monitor wakes whoever waits for the shortest time since its last look: the one that came
-/// first, which looks most often, would be the last one to get a place.
+/// Each waits on an object of its own, because a monitor puts whoever looks and waits again behind all others: the one that came first,
+/// which looks most often, would be the last one to get a place.
 /// </remarks>
 /// <param name="gate">The queue's lock.</param>
 internal sealed class WaitingCallers(object gate)
