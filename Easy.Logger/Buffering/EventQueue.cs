@@ -13,8 +13,8 @@ namespace Easy.Logger.Buffering;
 /// </summary>
 /// <remarks>
 /// One lock guards everything, the counters included, so a snapshot balances and an event cannot slip in after the close. No foreign code
-/// runs under it. Callers fill the open batch; the worker takes whole batches. Blocked callers wait on the lock itself; the worker waits on
-/// <see cref="WakeSignal" />, so a pulse never reaches the wrong side.
+/// runs under it. Callers fill the open batch; the worker takes whole batches. Blocked callers wait in <see cref="WaitingCallers" />, the
+/// worker on its <see cref="WakeSignal" />.
 /// </remarks>
 internal sealed partial class EventQueue
 {

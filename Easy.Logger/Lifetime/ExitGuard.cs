@@ -20,9 +20,8 @@ internal static class ExitGuard
 
     private static readonly object _lock = new();
     private static readonly HashSet<IDrainable> _open = [];
-    private static volatile bool _mayEndAtAnyMoment;
+    private static long _mayEndSince; // in running time: the last signal, or the exception; 0 while neither looks like the end
     private static long _crashingSince; // in running time; 0 while no exception ends the process
-    private static long _signalledSince; // the same of the last signal
     private static long _endingSince; // in running time; 0 while the process does not end
     private static ProcessHooks? _hooks;
 
@@ -30,7 +29,7 @@ internal static class ExitGuard
     /// Whether an unhandled exception or a signal is ending the process: nothing follows the last handler, so that from now on an event is
     /// only safe once it is flushed. Ten seconds after a signal that did not end the process it does not any more.
     /// </summary>
-    public static bool MayEndAtAnyMoment => _mayEndAtAnyMoment && LooksLikeTheEnd();
+    public static bool MayEndAtAnyMoment => Volatile.Read(ref _mayEndSince) is not 0 and var since && LooksLikeTheEnd(since);
 
     /// <summary>Whether the process is ending.</summary>
     public static bool ProcessIsEnding => Interlocked.Read(ref _endingSince) != 0;
@@ -41,7 +40,7 @@ internal static class ExitGuard
         using (Uninterrupted.Lock(_lock))
         {
             _open.Add(drainable);
-            _hooks ??= new ProcessHooks(OnEnding, OnExit, OnCrash, OnSignal);
+            _hooks ??= new ProcessHooks(OnEnding, OnExit, OnCrash, FlushAll);
         }
     }
 
@@ -123,25 +122,20 @@ internal static class ExitGuard
         InternalLog.Flush(NoticesMilliseconds);
     }
 
-    /// <summary>
-    /// Not the end yet: handlers that come later log, and a host that cancels the signal goes on for its grace period. So the queue is
-    /// only flushed.
-    /// </summary>
-    private static void OnSignal()
-    {
-        Interlocked.Exchange(ref _signalledSince, RunningTime.GetTimestamp());
-        FlushAll();
-    }
-
     private static void OnCrash()
     {
         Interlocked.CompareExchange(ref _crashingSince, RunningTime.GetTimestamp(), 0);
         FlushAll();
     }
 
+    /// <summary>
+    /// A signal is not the end yet: handlers that come later log, and a host that cancels it goes on for its grace period. So the queue is
+    /// only flushed.
+    /// </summary>
     private static void FlushAll()
     {
-        _mayEndAtAnyMoment = true; // before: each event of a call that has returned by now is flushed here, and each other one by its call
+        // Before: each event of a call that has returned by now is flushed here, and each other one by its call.
+        Interlocked.Exchange(ref _mayEndSince, RunningTime.GetTimestamp());
         BeginDrain();
         ForEach(Open(), static drainable => drainable.BeginFlush());
         InternalLog.Flush(NoticesMilliseconds);
@@ -154,15 +148,14 @@ internal static class ExitGuard
         ForEach(Open(), drainable => drainable.BeginDrain(end));
     }
 
-    private static bool LooksLikeTheEnd()
+    private static bool LooksLikeTheEnd(long since)
     {
-        if (Interlocked.Read(ref _crashingSince) == 0
-            && Deadline.After(Interlocked.Read(ref _signalledSince), HandlersMilliseconds).HasPassed)
+        if (Interlocked.Read(ref _crashingSince) == 0 && Deadline.After(since, HandlersMilliseconds).HasPassed)
         {
-            _mayEndAtAnyMoment = false;
+            Interlocked.CompareExchange(ref _mayEndSince, 0, since); // unless another signal has come meanwhile
         }
 
-        return _mayEndAtAnyMoment;
+        return Volatile.Read(ref _mayEndSince) != 0;
     }
 
     private static IDrainable[] Open()
