@@ -1,5 +1,4 @@
 using System.Diagnostics.CodeAnalysis;
-using System.Globalization;
 using System.Net.Http.Headers;
 using System.Security.Cryptography.X509Certificates;
 using Easy.Logger.Loki.Batching;
@@ -80,14 +79,12 @@ internal sealed class SettingsReader
             MaxBatchBytes = Within(
                 "maxBatchBytes", appender.MaxBatchBytes, PushBatch.MinBytes, PushBatch.MaxBytes, PushBatch.DefaultBytes),
             MaxBatchEvents = Within("maxBatchEvents", appender.MaxBatchEvents, 1, PushBatch.MaxLines, PushBatch.DefaultLines),
-            Timeout = Milliseconds("timeout", appender.Timeout, 1, LokiSettings.DefaultTimeout),
-            RetryLimit = appender.RetryLimit == -1
-                ? Timeout.InfiniteTimeSpan
-                : Milliseconds("retryLimit", appender.RetryLimit, 0, LokiSettings.DefaultRetryLimit),
+            Timeout = TimeSpan.FromMilliseconds(
+                Within("timeout", appender.Timeout, 1, MaxMilliseconds, LokiSettings.DefaultTimeout)),
+            RetryLimit = TimeSpan.FromMilliseconds(
+                MillisecondsOrInfinite("retryLimit", appender.RetryLimit, LokiSettings.DefaultRetryLimit)),
             DropRateLimited = appender.DropRateLimited,
-            CloseTimeout = appender.CloseTimeout == -1
-                ? -1
-                : Within("closeTimeout", appender.CloseTimeout, 0, MaxMilliseconds, LokiSettings.DefaultCloseTimeout),
+            CloseTimeout = MillisecondsOrInfinite("closeTimeout", appender.CloseTimeout, LokiSettings.DefaultCloseTimeout),
             QueueLimit = QueueLimitOf(appender),
             Overflow = Defined(_problems, "overflow", appender.Overflow),
             Authorization = authorization,
@@ -273,18 +270,18 @@ internal sealed class SettingsReader
         return appender.SetQueueLimit is { } limit ? Within("queueLimit", limit, least, int.MaxValue, standard) : standard;
     }
 
-    private TimeSpan Milliseconds(string option, int value, int least, int standard) =>
-        TimeSpan.FromMilliseconds(Within(option, value, least, MaxMilliseconds, standard));
+    private int MillisecondsOrInfinite(string option, int value, int standard) => value == Timeout.Infinite
+        ? value
+        : Within(option, value, 0, MaxMilliseconds, standard, " and not -1, which means without limit");
 
-    private int Within(string option, int value, int least, int most, int standard)
+    private int Within(string option, int value, int least, int most, int standard, string more = "")
     {
         if (value >= least && value <= most)
         {
             return value;
         }
 
-        _problems.Add(string.Format(
-            CultureInfo.InvariantCulture, "{0} {1} is not within {2} to {3}; {4} is used.", option, value, least, most, standard));
+        _problems.Add(FormattableString.Invariant($"{option} {value} is not within {least} to {most}{more}; {standard} is used."));
         return standard;
     }
 }
