@@ -14,7 +14,7 @@ namespace ExitProbe;
 internal static class EndScenarios
 {
     private const int Events = 2_000;
-    private const int ManyAppenders = 10;
+    private const int ManyAppenders = 100;
     private const int Calls = 20_000;
 
     private static readonly List<AsyncBufferingForwardingAppender> _appenders = [];
@@ -35,7 +35,6 @@ internal static class EndScenarios
         Hierarchy repository = (Hierarchy)LogManager.GetRepository();
         MakeHungAppenders(ManyAppenders, closeTimeout: 2_000);
         _appenders.ForEach(repository.Root.AddAppender);
-        Console.WriteLine("returning");
         return 150;
     }
 

@@ -13,18 +13,9 @@ internal sealed class ProcessTests : ProbeTests
     /// <summary>Longer than the time after which an appender counts as stalled.</summary>
     private const int LongPause = 11;
 
-    /// <summary>Ten with a closeTimeout of two seconds: one after the other they take twenty, or forty.</summary>
+    /// <summary>A hundred with a closeTimeout of two seconds: one after the other they take longer than a program is waited for.</summary>
     [Test]
-    public void ProcessEnds_ManyAppendersAreStuck_TheirDeadlinesRunTogether()
-    {
-        ProbeRun run = Start("end-hung-many");
-        run.AwaitLine("returning");
-        Stopwatch watch = Stopwatch.StartNew();
-
-        run.AssertEndsWith(150);
-
-        Assert.That(watch.Elapsed, Is.LessThan(TimeSpan.FromSeconds(15)));
-    }
+    public void ProcessEnds_ManyAppendersAreStuck_TheirDeadlinesRunTogether() => Run("end-hung-many", 150);
 
     /// <summary>
     /// Its handler was registered first, and the runtime calls the last one first. Twenty appenders, two seconds each, or one without a
