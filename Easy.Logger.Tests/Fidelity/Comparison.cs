@@ -31,6 +31,8 @@ internal sealed class Comparison : IDisposable
 
     public Output Behind { get; }
 
+    public IEnumerable<Output> Both => [Direct, Behind];
+
     public AsyncBufferingForwardingAppender Async { get; }
 
     /// <summary>An async appender that forwards when it is flushed and not before.</summary>

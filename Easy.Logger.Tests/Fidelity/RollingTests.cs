@@ -59,6 +59,28 @@ internal sealed class RollingTests : FolderTests
         Assert.That(different, Is.Empty, $"{different.Count} of 100 of seed {seed}");
     }
 
+    /// <summary>It looks after each event whether the file has grown by a tenth of its limit, also when it rolls by date alone.</summary>
+    [Test]
+    public void RollThatFailed_IsTriedAgainAtTheSameEvent(
+        [Values(RollingFileAppender.RollingMode.Composite, RollingFileAppender.RollingMode.Date)] RollingFileAppender.RollingMode style)
+    {
+        ManualClock clock = new() { Now = new DateTime(2026, 11, 30) };
+        using Comparison comparison = new(
+            () => Rolling(Folder.File("late"), 10_000, Encoding.UTF8, header: null, ownLayout: false, style: style, clock: clock));
+        comparison.Log(log => log.Info("November"));
+        string[] obstacles = [.. comparison.Both.Select(output => ((FileAppender)output.Appender).File + "-202611")];
+        Array.ForEach(obstacles, obstacle => Directory.CreateDirectory(obstacle));
+        clock.Now = new DateTime(2026, 12, 1);
+        comparison.Log(log => log.Info("December"));
+        Array.ForEach(obstacles, Directory.Delete);
+
+        comparison.Log(log => log.LogNumbers(1000));
+
+        comparison.Change(child => child.Close());
+        comparison.AssertEqual();
+        Assert.That(Array.TrueForAll(obstacles, File.Exists), Is.True, "it was tried again");
+    }
+
     [Test]
     [Platform(Exclude = "Win", Reason = "Nobody can cut a file that is open there.")]
     public void FileThatSomebodyCuts_StillRollsByWhatTheAppenderHasCounted([Values] bool ownLayout)
@@ -68,7 +90,7 @@ internal sealed class RollingTests : FolderTests
         for (int round = 0; round < 8; round++)
         {
             comparison.Log(log => log.LogNumbers(100));
-            foreach (Output output in new[] { comparison.Direct, comparison.Behind })
+            foreach (Output output in comparison.Both)
             {
                 using FileStream stream = new(((FileAppender)output.Appender).File!, FileMode.Open, FileAccess.Write, FileShare.ReadWrite);
                 stream.SetLength(0);
@@ -88,7 +110,7 @@ internal sealed class RollingTests : FolderTests
 
     private static Output Rolling(
         string folder, int limit, Encoding encoding, string? header, bool ownLayout, Type? model = null, bool immediate = true,
-        bool? appends = null, RollingFileAppender.RollingMode style = RollingFileAppender.RollingMode.Size)
+        bool? appends = null, RollingFileAppender.RollingMode style = RollingFileAppender.RollingMode.Size, ManualClock? clock = null)
     {
         string side = Path.Combine(folder, Some.Name("side"));
         if (appends is not null)
@@ -113,6 +135,11 @@ internal sealed class RollingTests : FolderTests
             ImmediateFlush = immediate,
             LockingModel = (FileAppender.LockingModelBase)Activator.CreateInstance(model ?? typeof(FileAppender.ExclusiveLock))!,
         };
+        if (clock is not null)
+        {
+            appender.DateTimeStrategy = clock;
+        }
+
         return Output.File(Path.Combine(side, "file"), layout, appender) with { Read = () => ReadAll(side) };
     }
 
@@ -122,6 +149,11 @@ internal sealed class RollingTests : FolderTests
         {
             writer.Write(letter);
         }
+    }
+
+    private sealed class ManualClock : RollingFileAppender.IDateTime
+    {
+        public DateTime Now { get; set; }
     }
 
     private static string ReadAll(string folder) => string.Join('\n', Directory.GetFiles(folder).Order(StringComparer.Ordinal)

@@ -1,5 +1,6 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Globalization;
+using System.Reflection;
 using log4net.Appender;
 using log4net.Core;
 using log4net.Layout;
@@ -15,6 +16,10 @@ namespace Easy.Logger.Compatibility;
 /// </summary>
 internal static partial class Log4NetMembers
 {
+    /// <summary>By reflection everywhere: its type is private.</summary>
+    private static readonly FieldInfo? _pendingRename =
+        typeof(RollingFileAppender).GetField("_pendingRename", BindingFlags.Instance | BindingFlags.NonPublic);
+
     /// <summary>Whether this version of log4net has all of them.</summary>
     public static bool AreAvailable => Availability.Known;
 
@@ -31,6 +36,9 @@ internal static partial class Log4NetMembers
     public static bool IsClosed(AppenderSkeleton appender) => ClosedField(appender);
 
     public static bool HasRecursiveGuard(AppenderSkeleton appender) => GuardField(appender);
+
+    /// <summary>Whether a roll has failed, which the appender tries again when the file has grown.</summary>
+    public static bool WaitsForRoll(RollingFileAppender appender) => _pendingRename?.GetValue(appender) is not null;
 
     /// <summary>Replaces the layout of an appender if it is still the expected one.</summary>
     /// <returns>Whether it was.</returns>
@@ -175,6 +183,7 @@ internal static partial class Log4NetMembers
                     && HeadOf(layout) is not null
                     && ProviderOf(new SystemStringFormat(CultureInfo.InvariantCulture, string.Empty)) is CultureInfo
                     && !IsClosed(appender)
+                    && _pendingRename is not null
                     && HasAppend(appender);
             }
         }

@@ -1,4 +1,5 @@
 using System.Text;
+using Easy.Logger.Compatibility;
 using Easy.Logger.Rendering;
 using log4net.Appender;
 using log4net.Util;
@@ -57,8 +58,9 @@ internal sealed class OutputFile
     }
 
     /// <summary>
-    /// Where a batch has to be cut so that a file that rolls by size ends where it would have ended had its events come one by one: behind
-    /// the event that reaches the limit. log4net looks before each append, which here is a whole batch.
+    /// Where a batch has to be cut so that a file that rolls ends where it would have ended had its events come one by one: behind the event
+    /// that reaches the limit, and behind each one while a roll that failed is to be tried again. log4net looks before each append, which
+    /// here is a whole batch.
     /// </summary>
     /// <param name="writer">The appender's writer, which counts what it has written.</param>
     /// <param name="text">The text of the batch.</param>
@@ -69,9 +71,17 @@ internal sealed class OutputFile
     /// <returns>The first event that belongs into the next file; <paramref name="end" /> when all belong into this one.</returns>
     public int Cut(TextWriter writer, TextBuffer text, int[] ends, int start, int first, int end)
     {
-        if (writer is not CountingQuietTextWriter counting
-            || _appender is not RollingFileAppender rolling
-            || rolling.RollingStyle is not (RollingFileAppender.RollingMode.Size or RollingFileAppender.RollingMode.Composite))
+        if (writer is not CountingQuietTextWriter counting || _appender is not RollingFileAppender rolling)
+        {
+            return end;
+        }
+
+        if (Log4NetMembers.WaitsForRoll(rolling))
+        {
+            return first + 1;
+        }
+
+        if (rolling.RollingStyle is not (RollingFileAppender.RollingMode.Size or RollingFileAppender.RollingMode.Composite))
         {
             return end;
         }
