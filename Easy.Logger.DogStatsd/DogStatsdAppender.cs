@@ -117,6 +117,7 @@ public sealed partial class DogStatsdAppender : AppenderSkeleton, IBulkAppender,
         }
 
         Exception? problem = null;
+        int failed = 0;
         for (int i = 0; i < batch.Count; i++)
         {
             try
@@ -129,11 +130,13 @@ public sealed partial class DogStatsdAppender : AppenderSkeleton, IBulkAppender,
             catch (Exception e)
             {
                 problem ??= e; // of a filter, a message or a layout: it must not cost the other events
+                failed++;
             }
         }
 
         if (problem is not null)
         {
+            batch.ReportFailed(failed);
             this.Report("An event could not be counted or sent.", problem);
         }
     }

@@ -36,7 +36,7 @@ public sealed partial class EventSourceAppender
             : TextField.Empty;
         LogFields fields = new()
         {
-            TimeUtcTicks = loggingEvent.TimeStampUtc.Ticks,
+            TimeUtcTicks = EventTime.UtcOf(loggingEvent).Ticks,
             LevelValue = loggingEvent.Level?.Value ?? 0,
             ThreadId = ThreadIdOf(threadName),
             Level = level,

@@ -40,7 +40,9 @@ internal static class LogEventText
 
         return new DogStatsdEvent(TitleOf(logged.LoggerName, message), writer.ToString())
         {
-            Timestamp = new DateTimeOffset(logged.TimeStampUtc),
+            Timestamp = new DateTimeOffset(EventTime.UtcOf(logged)) is var time && time.ToUnixTimeSeconds() > 0
+                ? time
+                : null, // it has none: when it is received
             AggregationKey = logged.LoggerName,
             SourceType = Source,
             AlertType = AlertOf(logged.Level ?? Level.Info),

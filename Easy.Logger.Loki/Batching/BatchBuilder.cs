@@ -112,7 +112,7 @@ internal sealed class BatchBuilder : IDisposable
 
     private long NanosecondsOf(LoggingEvent loggingEvent, DateTime now)
     {
-        DateTime time = _settings.Timestamps == LokiTimestamps.SendTime ? now : loggingEvent.TimeStampUtc;
+        DateTime time = _settings.Timestamps == LokiTimestamps.SendTime ? now : EventTime.UtcOf(loggingEvent);
         return NanosecondsOf(time > now + _maxAhead || time.Ticks < TicksOfEpoch
             ? now // a clock that was wrong, or no time at all: Loki would refuse the line
             : time);

@@ -101,12 +101,13 @@ internal sealed class CountAndEventTests
         scene.Log("a").Debug("text");
         scene.Log("a").Info("not this");
         scene.Log("a").Info("text");
-        scene.Appender.DoAppend([scene.Event("a", Level.Debug, "text"), null!, bad, scene.Event("a", Level.Error, "text")]);
+        EventBatch batch = new([scene.Event("a", Level.Debug, "text"), null!, bad, scene.Event("a", Level.Error, "text")]);
+        scene.Appender.DoAppend(batch);
         scene.Appender.DoAppend(bad);
         scene.Flush();
 
         Assert.That(scene.Counters, Is.EqualTo(new[] { "log4net.events 1 level:error logger:a", "log4net.events 1 level:info logger:a" }));
-        Assert.That(scene.Errors.Errors, Has.Count.EqualTo(2));
+        Assert.That((scene.Errors.Errors.Count, batch.Failed), Is.EqualTo((2, 1)));
     }
 
     /// <summary>Two threads log; what is asked of both waits, so that the second is seen while the first is asked.</summary>
@@ -191,6 +192,24 @@ internal sealed class CountAndEventTests
         Assert.That(
             scene.Events.Skip(1).Select(cut => cut.Title),
             Has.Exactly(3).Items.And.All.Length.InRange(99, 100).And.None.Contains("\uFFFD"));
+    }
+
+    /// <summary>log4net takes a time of no kind for UTC.</summary>
+    [Test]
+    [NonParallelizable] // the time zone is the process's
+    public void Error_TimeIsOfNoKindOrLocalOrNotThere_IsTheSameMomentOrNone()
+    {
+        using LocalZone india = new("Asia/Kolkata");
+        using AppenderScene scene = Scene();
+        DateTime noon = new(2026, 11, 28, 12, 0, 0);
+        foreach (DateTime time in new[] { noon, DateTime.SpecifyKind(noon, DateTimeKind.Local), default })
+        {
+            scene.Appender.DoAppend(new LoggingEvent(new LoggingEventData { Level = Level.Error, Message = "text", TimeStampUtc = time }));
+        }
+
+        scene.Flush();
+
+        Assert.That(scene.Events.Select(sent => sent.Timestamp), Is.EqualTo(new long?[] { 1_795_867_200, 1_795_847_400, null }));
     }
 
     [TestCase("DEBUG", new[] { "", "", "warning", "error", "error" })]

@@ -57,6 +57,19 @@ internal sealed class EventSerializerTests
         Assert.That(() => JournalFiles.WriteDown(loggingEvent), Throws.InvalidOperationException);
     }
 
+    /// <summary>An hour that comes twice: a local time knows which of the two it is, and its number does not.</summary>
+    [Test]
+    [NonParallelizable] // the time zone is the process's
+    public void Read_LocalTimeThatComesTwice_IsTheSameMoment([Values(0, 1)] int hour)
+    {
+        using LocalZone paris = new("Europe/Paris");
+        DateTime time = new DateTime(2026, 10, 25, hour, 30, 0, DateTimeKind.Utc).ToLocalTime();
+
+        DateTime read = WriteAndRead(new LoggingEventData { TimeStampUtc = time }).TimeStampUtc;
+
+        Assert.That((read, read.ToUniversalTime()), Is.EqualTo((time, time.ToUniversalTime())));
+    }
+
     /// <summary>What an event says may be code that logs, in the middle of the writing.</summary>
     [Test]
     public void Rent_WhileTheThreadsRecordIsOut_IsAnother()

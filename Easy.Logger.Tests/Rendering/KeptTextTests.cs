@@ -35,6 +35,7 @@ internal sealed class KeptTextTests
                     DateTime time = DateTime.SpecifyKind(moment.AddMinutes(minutes).AddMilliseconds(milliseconds), DateTimeKind.Utc);
                     AssertSame(part, layout, At(time));
                     AssertSame(part, layout, At(time.AddMilliseconds(999)));
+                    AssertSame(part, layout, At(time.AddTicks(TimeSpan.TicksPerSecond - 1)));
                     AssertSame(part, layout, At(time.ToLocalTime())); // which knows of an hour that comes twice which one it is
                 }
             }

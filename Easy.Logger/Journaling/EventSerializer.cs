@@ -24,9 +24,6 @@ internal static class EventSerializer
     /// <summary>The name of the repository of most applications, which needs not be written.</summary>
     private const string UsualRepository = "log4net-default-repository";
 
-    /// <summary>The other bits of a time are its kind.</summary>
-    private const long TicksMask = long.MaxValue >> 1;
-
     private const byte Absent = 0;
     private const byte Present = 1;
 
@@ -56,9 +53,8 @@ internal static class EventSerializer
         bool isFixed = loggingEvent.Fix != FixFlags.None;
         LoggingEventData data = isFixed ? loggingEvent.GetLoggingEventData(FixFlags.None) : default;
         FixFlags fields = isFixed ? FixFlags.None : plan.Fields;
-        DateTime time = loggingEvent.TimeStampUtc;
         string? repository = loggingEvent.Repository is { } known ? known.Name : string.Empty;
-        record.Write(time.Ticks | (long)((ulong)time.Kind << 62));
+        record.Write(loggingEvent.TimeStampUtc.ToBinary());
         record.Write(repository == UsualRepository ? null : repository);
         WriteLevel(record, loggingEvent.Level);
         record.Write(loggingEvent.LoggerName);
@@ -80,11 +76,11 @@ internal static class EventSerializer
     public static LoggingEvent Read(byte[] bytes, int at, int end)
     {
         Reader reader = new(bytes, at, end);
-        long time = reader.Int64();
+        DateTime time = DateTime.FromBinary(reader.Int64());
         ILoggerRepository? repository = RepositoryOf(reader.Text() ?? UsualRepository);
         LoggingEventData data = new()
         {
-            TimeStampUtc = new DateTime(time & TicksMask, (DateTimeKind)((ulong)time >> 62)),
+            TimeStampUtc = time,
             Level = reader.Byte() == Absent ? null : new Level(reader.Int32(), reader.Text()!, reader.Text()!),
             LoggerName = reader.Text(),
             Message = reader.Text(),

@@ -59,7 +59,7 @@ internal sealed class DatePart : LinePart
 }
 
 /// <summary>
-/// The text of all moments of one second. Where the digits of the fraction stand is seen from two of them, so that no format has to be
+/// The text of all moments of one second. Where the digits of the fraction stand is seen from three of them, so that no format has to be
 /// understood.
 /// </summary>
 internal sealed class SecondText
@@ -103,10 +103,14 @@ internal sealed class SecondText
             _unit /= 10;
         }
 
+        // And of the last one: in an hour that comes twice .NET gives the last moment before it the other offset.
+        const int last = (int)TimeSpan.TicksPerSecond - 1;
         _text = text.ToCharArray();
-        _unitStart = 0;
+        SetDigits(last / _unit);
+        bool isLast = format(last).AsSpan().SequenceEqual(_text);
+        SetDigits(0);
         int end = _digitsAt + _digits;
-        return string.CompareOrdinal(sample, end, text, end, text.Length) == 0;
+        return isLast && string.CompareOrdinal(sample, end, text, end, text.Length) == 0;
     }
 
     public void Write(TextBuffer text, int fraction)
