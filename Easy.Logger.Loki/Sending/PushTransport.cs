@@ -131,7 +131,8 @@ internal abstract class PushTransport(LokiSettings settings, TimeProvider time) 
             return null;
         }
 
-        TimeSpan wait = header.Delta ?? (header.Date!.Value - time.GetUtcNow());
+        // By the server's clock, where it says what that shows: ours may be another one.
+        TimeSpan wait = header.Delta ?? (header.Date!.Value - (response.Headers.Date ?? time.GetUtcNow()));
         return wait > TimeSpan.Zero ? wait : TimeSpan.Zero;
     }
 

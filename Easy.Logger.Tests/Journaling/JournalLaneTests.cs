@@ -68,6 +68,18 @@ internal sealed class JournalLaneTests : FolderTests
         Assert.That(taken, Is.Not.Null);
     }
 
+    [Test]
+    public void Create_TheClockWasSetBackSinceTheLastOne_ComesAfterIt()
+    {
+        string future = Path.Combine(Journal, "29991231235959" + "9999999-1-00000000");
+        Directory.CreateDirectory(future);
+
+        using Lane first = Lane.Create(Journal);
+        using Lane second = Lane.Create(Journal);
+
+        Assert.That(Lane.In(Journal), Is.EqualTo(new[] { future, first.Path, second.Path }));
+    }
+
     /// <summary>
     /// An event on which an attached appender ends the process: every start comes to its work, and after three attempts
     /// at it alone it is over.

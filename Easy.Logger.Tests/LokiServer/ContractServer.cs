@@ -177,6 +177,7 @@ public sealed class ContractServer : IDisposable
                 context.Response.Headers[fault.Header.Name] = value;
             }
 
+            context.Response.Headers.Date = fault.Date;
             context.Response.ContentLength = fault.End == Fault.Ending.Answered ? null : fault.Body.Length + 1; // more than comes
             await context.Response.WriteAsync(fault.Body, context.RequestAborted);
             await context.Response.Body.FlushAsync(context.RequestAborted);

@@ -27,6 +27,9 @@ public sealed record Fault
 
     internal (string Name, string? Value) Header { get; private init; }
 
+    /// <summary>The server's clock, if it is not that of the machine.</summary>
+    public string? Date { get; init; }
+
     internal Ending End { get; private init; }
 
     /// <summary>Whether the request is taken as without a fault before.</summary>

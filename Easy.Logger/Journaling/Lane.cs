@@ -53,7 +53,7 @@ internal sealed class Lane : IDisposable
     {
         PrivateFiles.CreateFolder(folder);
         string name = string.Format(CultureInfo.InvariantCulture, "{0}-{1}-{2:x8}",
-            DateTime.UtcNow.ToString(TimeFormat, CultureInfo.InvariantCulture), ThisProcess.Id, Guid.NewGuid().GetHashCode());
+            TimeOfNext(folder).ToString(TimeFormat, CultureInfo.InvariantCulture), ThisProcess.Id, Guid.NewGuid().GetHashCode());
         string path = System.IO.Path.Combine(folder, name);
         PrivateFiles.CreateFolder(path);
         FileStream? owner = null;
@@ -185,6 +185,16 @@ internal sealed class Lane : IDisposable
 
     private static bool IsLink(string path) =>
         new FileInfo(path).Attributes is var all && (int)all != -1 && (all & FileAttributes.ReparsePoint) != 0; // -1: there is nothing
+
+    /// <summary>The clock may have been set back since the last one was made: their times are the order of their events.</summary>
+    private static DateTime TimeOfNext(string folder)
+    {
+        DateTime now = DateTime.UtcNow;
+        DateTime last = In(folder).LastOrDefault() is { } path
+            ? DateTime.ParseExact(System.IO.Path.GetFileName(path).Split('-')[0], TimeFormat, CultureInfo.InvariantCulture)
+            : default;
+        return last < now || last == DateTime.MaxValue ? now : last.AddTicks(1);
+    }
 
     private static bool IsName(string name)
     {
