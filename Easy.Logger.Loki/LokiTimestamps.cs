@@ -9,11 +9,13 @@ public enum LokiTimestamps
     Event,
 
     /// <summary>
-    /// That of the log call, but later than the line before it in the stream, so that the order is that in which they came, whatever the
-    /// clock did.
+    /// That of the log call, but later than the line before it in the stream, so that the order is that in which they came, also when the
+    /// clock is set back, by up to ten minutes: Loki takes no line that is further ahead.
     /// </summary>
     Monotonic,
 
-    /// <summary>That of sending, later than the line before it: for events so old that Loki would refuse them.</summary>
+    /// <summary>
+    /// That of sending, later than the line before it, with the same limit: for events so old that Loki would refuse them.
+    /// </summary>
     SendTime,
 }

@@ -1,3 +1,7 @@
+extern alias core;
+
+using EventTime = core::Easy.Logger.Shared.EventTime;
+
 namespace Easy.Logger.Tests.Shared;
 
 /// <summary>The moment at which log4net takes an event to be logged. Alone, because the time zone is the process's.</summary>

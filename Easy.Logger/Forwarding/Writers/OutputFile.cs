@@ -58,9 +58,9 @@ internal sealed class OutputFile
     }
 
     /// <summary>
-    /// Where a batch has to be cut so that a file that rolls ends where it would have ended had its events come one by one: behind the event
-    /// that reaches the limit, and behind each one while a roll that failed is to be tried again. log4net looks before each append, which
-    /// here is a whole batch.
+    /// Where a batch has to be cut so that a file that rolls ends where it would have ended had its events come one by one: behind the
+    /// event that reaches the limit, and behind each one while a roll that failed is to be tried again. log4net looks before each append,
+    /// which here is a whole batch.
     /// </summary>
     /// <param name="writer">The appender's writer, which counts what it has written.</param>
     /// <param name="text">The text of the batch.</param>
