@@ -59,7 +59,7 @@ internal sealed class DatePart : LinePart
 }
 
 /// <summary>
-/// The text of all moments of one second. Where the digits of the fraction stand is seen from three of them, so that no format has to be
+/// The text of all moments of one second. Where the digits of the fraction stand is seen from two of them, so that no format has to be
 /// understood.
 /// </summary>
 internal sealed class SecondText
@@ -103,7 +103,7 @@ internal sealed class SecondText
             _unit /= 10;
         }
 
-        // And of the last one: in an hour that comes twice .NET gives the last moment before it the other offset.
+        // It has to hold for the last one, too: .NET gives the last moment before an hour that comes twice the other offset.
         const int last = (int)TimeSpan.TicksPerSecond - 1;
         _text = text.ToCharArray();
         SetDigits(last / _unit);
