@@ -16,9 +16,15 @@ namespace Easy.Logger.Compatibility;
 /// </summary>
 internal static partial class Log4NetMembers
 {
-    /// <summary>By reflection everywhere: its type is private.</summary>
+    // By reflection everywhere: the types are private.
     private static readonly FieldInfo? _pendingRename =
         typeof(RollingFileAppender).GetField("_pendingRename", BindingFlags.Instance | BindingFlags.NonPublic);
+
+    private static readonly FieldInfo? _lockingStream =
+        typeof(FileAppender).GetField("_stream", BindingFlags.Instance | BindingFlags.NonPublic);
+
+    private static readonly MethodInfo? _acquireLock = MethodOfLockingStream("AcquireLock");
+    private static readonly MethodInfo? _releaseLock = MethodOfLockingStream("ReleaseLock");
 
     /// <summary>Whether this version of log4net has all of them.</summary>
     public static bool AreAvailable => Availability.Known;
@@ -39,6 +45,28 @@ internal static partial class Log4NetMembers
 
     /// <summary>Whether a roll has failed, which the appender tries again when the file has grown.</summary>
     public static bool WaitsForRoll(RollingFileAppender appender) => _pendingRename?.GetValue(appender) is not null;
+
+    /// <summary>
+    /// Writes out what a text appender has in its buffer as its appends do: log4net's own Flush of a file appender fails, because it does not
+    /// lock the file, and loses it. No file rolls, as it may in an append.
+    /// </summary>
+    public static void Flush(TextWriterAppender appender)
+    {
+        object? file = appender is FileAppender ? _lockingStream!.GetValue(appender) : null;
+        if (WriterOf(appender) is not { Closed: false } writer || (file is not null && _acquireLock!.Invoke(file, null) is not true))
+        {
+            return;
+        }
+
+        try
+        {
+            writer.Flush();
+        }
+        finally
+        {
+            _ = file is null ? null : _releaseLock!.Invoke(file, null);
+        }
+    }
 
     /// <summary>Replaces the layout of an appender if it is still the expected one.</summary>
     /// <returns>Whether it was.</returns>
@@ -184,6 +212,9 @@ internal static partial class Log4NetMembers
                     && ProviderOf(new SystemStringFormat(CultureInfo.InvariantCulture, string.Empty)) is CultureInfo
                     && !IsClosed(appender)
                     && _pendingRename is not null
+                    && _acquireLock is not null
+                    && _releaseLock is not null
+                    && WriterOf(new TextWriterAppender()) is null
                     && HasAppend(appender);
             }
         }
@@ -192,6 +223,11 @@ internal static partial class Log4NetMembers
             return false;
         }
     }
+
+#if NET
+    [UnconditionalSuppressMessage("Trimming", "IL2075", Justification = "Nothing of log4net is trimmed away: ILLink.Descriptors.xml.")]
+#endif
+    private static MethodInfo? MethodOfLockingStream(string name) => _lockingStream?.FieldType.GetMethod(name);
 
     /// <summary>Whether the method is found: an event without a layout makes it throw before it has written anything.</summary>
     private static bool HasAppend(ConsoleAppender appender)

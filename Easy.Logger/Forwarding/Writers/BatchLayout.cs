@@ -24,14 +24,6 @@ internal static class BatchLayout
         _ => null,
     };
 
-    /// <summary>Writes nothing.</summary>
-    public sealed class Empty(ILayout layout) : PatternLayout(string.Empty), IReplacementLayout
-    {
-        public ILayout Replaced => layout is IReplacementLayout { Replaced: var own } ? own : layout;
-
-        public override bool IgnoresException => false;
-    }
-
     private sealed class Pattern : PatternLayout, IReplacementLayout
     {
         private readonly PatternLayout? _layout;

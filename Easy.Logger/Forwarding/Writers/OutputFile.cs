@@ -26,7 +26,7 @@ internal sealed class OutputFile
     /// </summary>
     public static void SeekEnd(FileAppender? file)
     {
-        if (file is null || !StaysOpen(file.LockingModel))
+        if (file is null || !IsKeptOpen(file.LockingModel))
         {
             return;
         }
@@ -43,10 +43,13 @@ internal sealed class OutputFile
         appender is not FileAppender file
         || (file.LockingModel.GetType() == typeof(FileAppender.ExclusiveLock) && RefusesNothing(file.Encoding));
 
-    /// <summary>Whether an encoding writes a mark for what it cannot write.</summary>
-    public static bool RefusesNothing(Encoding encoding) => encoding.EncoderFallback is EncoderReplacementFallback;
+    /// <summary>Whether the appender keeps the file open, and leaves it to the stream where it writes.</summary>
+    public bool StaysOpen => IsKeptOpen(_appender.LockingModel);
 
-    private static bool StaysOpen(FileAppender.LockingModelBase model) =>
+    /// <summary>Whether an encoding writes a mark for what it cannot write.</summary>
+    private static bool RefusesNothing(Encoding encoding) => encoding.EncoderFallback is EncoderReplacementFallback;
+
+    private static bool IsKeptOpen(FileAppender.LockingModelBase model) =>
         model.GetType() == typeof(FileAppender.ExclusiveLock) || model.GetType() == typeof(FileAppender.NoLock);
 
     private static void SeekEnd(Stream? stream)
@@ -60,7 +63,7 @@ internal sealed class OutputFile
     /// <summary>
     /// Where a batch has to be cut so that a file that rolls ends where it would have ended had its events come one by one: behind the
     /// event that reaches the limit, and behind each one while a roll that failed is to be tried again. log4net looks before each append,
-    /// which here is a whole batch.
+    /// which here is a whole batch. Behind each one, too, where an encoding refuses texts: the writer keeps what it could not encode.
     /// </summary>
     /// <param name="writer">The appender's writer, which counts what it has written.</param>
     /// <param name="text">The text of the batch.</param>
@@ -71,6 +74,11 @@ internal sealed class OutputFile
     /// <returns>The first event that belongs into the next file; <paramref name="end" /> when all belong into this one.</returns>
     public int Cut(TextWriter writer, TextBuffer text, int[] ends, int start, int first, int end)
     {
+        if (!RefusesNothing(writer.Encoding))
+        {
+            return first + 1;
+        }
+
         if (writer is not CountingQuietTextWriter counting || _appender is not RollingFileAppender rolling)
         {
             return end;
@@ -115,7 +123,7 @@ internal sealed class OutputFile
     {
         // The other models open and close the file for each append, or find its end themselves.
         FileAppender.LockingModelBase model = _appender.LockingModel;
-        if (!StaysOpen(model))
+        if (!IsKeptOpen(model) || !RefusesNothing(writer.Encoding))
         {
             return false;
         }
@@ -139,32 +147,43 @@ internal sealed class OutputFile
 
     private bool TryWrite(Stream stream, QuietTextWriter writer, TextBuffer text, int start, int count)
     {
-        int length;
-        try
-        {
-            length = text.GetBytes(writer.Encoding, start, count, ref _bytes);
-        }
-        catch (EncoderFallbackException)
-        {
-            return false; // one of the texts cannot be encoded: the others can
-        }
-
+        int length = text.GetBytes(writer.Encoding, start, count, ref _bytes);
+        long position = -1;
         try
         {
             writer.Flush(); // the mark that begins a file, its header
+            position = stream.CanSeek ? stream.Position : -1;
             stream.Write(_bytes, 0, length);
-            if (writer is CountingQuietTextWriter counting)
-            {
-                counting.Count += length;
-            }
         }
         catch (Exception e)
         {
+            if (TryGoBack(stream, position))
+            {
+                return false; // a disk that is full takes some of the events, and perhaps later ones
+            }
+
             writer.ErrorHandler.Error($"The text of a batch ({count} characters) could not be written.", e,
                 log4net.Core.ErrorCode.WriteFailure);
         }
 
+        if (writer is CountingQuietTextWriter counting)
+        {
+            counting.Count += length; // log4net counts what it could not write, too: the file rolls all the same
+        }
+
         return true;
+    }
+
+    private static bool TryGoBack(Stream stream, long position)
+    {
+        try
+        {
+            return position >= 0 && stream.Seek(position, SeekOrigin.Begin) == position;
+        }
+        catch (Exception)
+        {
+            return false; // it has something in its own buffer that cannot be written either
+        }
     }
 
     /// <summary>Keeps no memory that only a huge batch needs.</summary>

@@ -40,6 +40,7 @@ internal sealed class TextBatchWriter : IBatchWriter
     private int _rendered; // events before it are in the text, or were filtered
     private int _next; // the first event that is not written
     private int _errors; // of the appender before the part was written
+    private bool _hasFailed; // the last part: an appender that lost its file may lose the next append, which shall be no batch
 
     private TextBatchWriter(AppenderSkeleton appender)
     {
@@ -111,13 +112,13 @@ internal sealed class TextBatchWriter : IBatchWriter
         _errors = _delivery.Guard.Errors;
         int first = _next;
         int start = EndBefore(first);
-        _next = _file?.Cut(writer, _text, _ends, start, first, _rendered) ?? _rendered;
+        _appended = null;
+        _next = _hasFailed ? first + 1 : _file?.Cut(writer, _text, _ends, start, first, _rendered) ?? _rendered;
         if (SplitsSurrogate(first) || _file?.TryWrite(writer, _text, start, EndBefore(_next) - start) != true)
         {
             WriteEach(writer, first);
         }
 
-        _appended = null;
         return true;
     }
 
@@ -126,26 +127,43 @@ internal sealed class TextBatchWriter : IBatchWriter
     /// </summary>
     private void WriteEach(TextWriter writer, int first)
     {
-        bool flushes = _file is not null && !OutputFile.RefusesNothing(writer.Encoding);
+        bool flushes = _file?.StaysOpen == true; // it did not take them at once
+        int unflushed = first;
         for (int i = first; i < _next; i++)
         {
             if (_ends[i] > EndBefore(i))
             {
                 int errors = _delivery.Guard.Errors;
                 writer.Write(_text.ToString(EndBefore(i), _ends[i] - EndBefore(i)));
-                if (flushes || SplitsSurrogate(i))
+                bool isFlushed = flushes || SplitsSurrogate(i);
+                if (isFlushed)
                 {
-                    writer.Flush(); // as between two events: what is half a character stays half, and what is refused takes nothing along
+                    TryFlush(writer); // as between two events: what is half a character stays half, and what fails takes nothing along
                 }
 
                 if (_delivery.Guard.Errors != errors)
                 {
-                    _delivery.Failures.Mark(i);
+                    _delivery.Failures.Mark(unflushed, i + 1); // a writer that fails may have lost what it had in its buffer
+                    flushes = true;
                 }
+
+                unflushed = isFlushed ? i + 1 : unflushed;
             }
         }
 
         _errors = _delivery.Guard.Errors;
+    }
+
+    private void TryFlush(TextWriter writer)
+    {
+        try
+        {
+            writer.Flush();
+        }
+        catch (Exception e)
+        {
+            TextEventWriter.Report(_appender, e);
+        }
     }
 
     private bool SplitsSurrogate(int first)
@@ -221,8 +239,9 @@ internal sealed class TextBatchWriter : IBatchWriter
         }
 
         LoggingEvent loggingEvent = _delivery.EventFor(first);
+        int errors = _delivery.Guard.Errors;
         _appended = loggingEvent;
-        _errors = _delivery.Guard.Errors;
+        _errors = errors;
         bool isAppended;
         try
         {
@@ -233,6 +252,7 @@ internal sealed class TextBatchWriter : IBatchWriter
             _ = Log4NetMembers.TryReplaceLayout(_appender, batchLayout, layout);
         }
 
+        _hasFailed = _delivery.Guard.Errors != errors;
         if (_appended is not null)
         {
             // The appender did not ask our layout: another one has written the event, or it could not be appended.

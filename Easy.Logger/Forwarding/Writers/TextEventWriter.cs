@@ -12,8 +12,6 @@ namespace Easy.Logger.Forwarding.Writers;
 internal sealed class TextEventWriter : IBatchWriter
 {
     private readonly AppenderSkeleton _appender;
-    private static readonly LoggingEvent _nothing = new(new LoggingEventData { Message = string.Empty, ExceptionString = string.Empty });
-
     private readonly Action<Delivery> _write;
     private int _next; // the first event that is not written
 
@@ -155,8 +153,7 @@ internal sealed class TextEventWriter : IBatchWriter
 
             if (unflushed >= 0 && writer is not null)
             {
-                SetFlush(writer, flushes = true);
-                if (!TryFlush(delivery.Guard))
+                if (!TryFlush(writer, delivery.Guard))
                 {
                     delivery.Failures.Mark(0, unflushed);
                 }
@@ -200,10 +197,7 @@ internal sealed class TextEventWriter : IBatchWriter
         return !hasThrown;
     }
 
-    /// <summary>
-    /// Writes out what the appender still has in its buffer. log4net's own Flush of a file appender fails outside of an append and loses
-    /// it.
-    /// </summary>
+    /// <summary>Writes out what the appender still has in its buffer.</summary>
     public void Flush(AppenderGuard guard)
     {
         using (Uninterrupted.Lock(Log4NetMembers.LockOf(_appender)))
@@ -219,30 +213,29 @@ internal sealed class TextEventWriter : IBatchWriter
             return; // each append has flushed
         }
 
-        writer.ImmediateFlush = true;
         Log4NetMembers.SetRecursiveGuard(_appender, true);
         try
         {
-            _ = TryFlush(guard);
+            _ = TryFlush(writer, guard);
         }
         finally
         {
-            writer.ImmediateFlush = false;
             Log4NetMembers.SetRecursiveGuard(_appender, false);
         }
     }
 
-    /// <summary>An append that writes nothing comes to the appender's flush.</summary>
-    private bool TryFlush(AppenderGuard guard)
+    private static bool TryFlush(TextWriterAppender appender, AppenderGuard guard)
     {
-        if (_appender.Layout is not { } layout || new BatchLayout.Empty(layout) is not { } empty
-            || !Log4NetMembers.TryReplaceLayout(_appender, layout, empty))
+        int errors = guard.Errors;
+        try
         {
-            return true;
+            Log4NetMembers.Flush(appender);
+        }
+        catch (Exception e)
+        {
+            Report(appender, e);
         }
 
-        bool isFlushed = Append(_appender, _nothing, guard, out _);
-        _ = Log4NetMembers.TryReplaceLayout(_appender, empty, layout);
-        return isFlushed;
+        return guard.Errors == errors;
     }
 }
