@@ -1,5 +1,3 @@
-using System.Reflection;
-
 namespace Easy.Logger.Tests.Fidelity;
 
 /// <summary>A file that cannot be written, and one that is only flushed, has what it would have had without the async appender.</summary>
@@ -75,7 +73,8 @@ internal sealed class FullDiskTests : FolderTests
     public void EncodingThrows_OneLineCannotBeWritten_HasTheSameLines([Values(1, 8, 64)] int bufferSize)
     {
         using Comparison comparison = Rolling(
-            appender => appender.BufferSize = bufferSize, new UTF8Encoding(encoderShouldEmitUTF8Identifier: false, throwOnInvalidBytes: true));
+            appender => appender.BufferSize = bufferSize,
+            new UTF8Encoding(encoderShouldEmitUTF8Identifier: false, throwOnInvalidBytes: true));
 
         comparison.Log(log =>
         {

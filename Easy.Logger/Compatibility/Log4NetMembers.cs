@@ -47,8 +47,8 @@ internal static partial class Log4NetMembers
     public static bool WaitsForRoll(RollingFileAppender appender) => _pendingRename?.GetValue(appender) is not null;
 
     /// <summary>
-    /// Writes out what a text appender has in its buffer as its appends do: log4net's own Flush of a file appender fails, because it does not
-    /// lock the file, and loses it. No file rolls, as it may in an append.
+    /// Writes out what a text appender has in its buffer as its appends do: log4net's own Flush of a file appender fails, because it does
+    /// not lock the file, and loses it. No file rolls, as it may in an append.
     /// </summary>
     public static void Flush(TextWriterAppender appender)
     {
