@@ -201,5 +201,8 @@ internal sealed class AttachedAppender
     }
 
     private IBatchWriter SelectWriter(PlannedAppender planned, bool batchRendering) =>
-        _text is null ? _writer : !batchRendering ? _single : planned.Pattern is null ? _writer : _text;
+        _text is null ? _writer
+        : !batchRendering ? _single
+        : planned.Pattern is null || !OutputFile.TakesWholeTexts(Appender) ? _writer
+        : _text;
 }

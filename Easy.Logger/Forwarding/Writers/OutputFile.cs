@@ -43,11 +43,23 @@ internal sealed class OutputFile
         appender is not FileAppender file
         || (file.LockingModel.GetType() == typeof(FileAppender.ExclusiveLock) && RefusesNothing(file.Encoding));
 
+    /// <summary>
+    /// Whether a text in one piece is the same for the appender as in those that a layout writes: each has as many bytes as it has alone, by
+    /// which a file rolls, and none is refused, which would keep it in the writer.
+    /// </summary>
+    public static bool TakesWholeTexts(IAppender appender) => appender is not FileAppender file || IsWhole(file.Encoding);
+
+
     /// <summary>Whether the appender keeps the file open, and leaves it to the stream where it writes.</summary>
     public bool StaysOpen => IsKeptOpen(_appender.LockingModel);
 
-    /// <summary>Whether an encoding writes a mark for what it cannot write.</summary>
-    private static bool RefusesNothing(Encoding encoding) => encoding.EncoderFallback is EncoderReplacementFallback;
+    private static bool IsWhole(Encoding encoding) =>
+        RefusesNothing(encoding) && (encoding.IsSingleByte || encoding is UTF8Encoding or UnicodeEncoding or UTF32Encoding);
+
+    /// <summary>Whether an encoding writes a mark, or a letter that looks alike, for what it cannot write, as far as that is known.</summary>
+    private static bool RefusesNothing(Encoding encoding) =>
+        encoding.EncoderFallback is not EncoderExceptionFallback
+        && encoding.EncoderFallback.GetType().Namespace == typeof(Encoding).Namespace;
 
     private static bool IsKeptOpen(FileAppender.LockingModelBase model) =>
         model.GetType() == typeof(FileAppender.ExclusiveLock) || model.GetType() == typeof(FileAppender.NoLock);
@@ -63,7 +75,7 @@ internal sealed class OutputFile
     /// <summary>
     /// Where a batch has to be cut so that a file that rolls ends where it would have ended had its events come one by one: behind the
     /// event that reaches the limit, and behind each one while a roll that failed is to be tried again. log4net looks before each append,
-    /// which here is a whole batch. Behind each one, too, where an encoding refuses texts: the writer keeps what it could not encode.
+    /// which here is a whole batch.
     /// </summary>
     /// <param name="writer">The appender's writer, which counts what it has written.</param>
     /// <param name="text">The text of the batch.</param>
@@ -74,11 +86,6 @@ internal sealed class OutputFile
     /// <returns>The first event that belongs into the next file; <paramref name="end" /> when all belong into this one.</returns>
     public int Cut(TextWriter writer, TextBuffer text, int[] ends, int start, int first, int end)
     {
-        if (!RefusesNothing(writer.Encoding))
-        {
-            return first + 1;
-        }
-
         if (writer is not CountingQuietTextWriter counting || _appender is not RollingFileAppender rolling)
         {
             return end;
@@ -123,7 +130,7 @@ internal sealed class OutputFile
     {
         // The other models open and close the file for each append, or find its end themselves.
         FileAppender.LockingModelBase model = _appender.LockingModel;
-        if (!IsKeptOpen(model) || !RefusesNothing(writer.Encoding))
+        if (!IsKeptOpen(model) || !IsWhole(writer.Encoding))
         {
             return false;
         }
