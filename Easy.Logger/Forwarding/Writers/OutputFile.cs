@@ -44,8 +44,8 @@ internal sealed class OutputFile
         || (file.LockingModel.GetType() == typeof(FileAppender.ExclusiveLock) && RefusesNothing(file.Encoding));
 
     /// <summary>
-    /// Whether a text in one piece is the same for the appender as in those that a layout writes: each has as many bytes as it has alone, by
-    /// which a file rolls, and none is refused, which would keep it in the writer.
+    /// Whether a text in one piece is the same for the appender as in those that a layout writes: each has as many bytes as it has alone,
+    /// by which a file rolls, and none is refused, which would keep it in the writer.
     /// </summary>
     public static bool TakesWholeTexts(IAppender appender) => appender is not FileAppender file || IsWhole(file.Encoding);
 
