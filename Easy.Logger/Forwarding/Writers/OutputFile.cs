@@ -56,7 +56,7 @@ internal sealed class OutputFile
     private static bool IsWhole(Encoding encoding) =>
         RefusesNothing(encoding) && (encoding.IsSingleByte || encoding is UTF8Encoding or UnicodeEncoding or UTF32Encoding);
 
-    /// <summary>Whether an encoding writes a mark, or a letter that looks alike, for what it cannot write, as far as that is known.</summary>
+    /// <summary>Whether an encoding writes a mark, or a letter that looks alike, for what it cannot write, as .NET's own may.</summary>
     private static bool RefusesNothing(Encoding encoding) =>
         encoding.EncoderFallback is not EncoderExceptionFallback
         && encoding.EncoderFallback.GetType().Namespace == typeof(Encoding).Namespace;
