@@ -49,14 +49,13 @@ internal sealed class OutputFile
     /// </summary>
     public static bool TakesWholeTexts(IAppender appender) => appender is not FileAppender file || IsWhole(file.Encoding);
 
-
     /// <summary>Whether the appender keeps the file open, and leaves it to the stream where it writes.</summary>
     public bool StaysOpen => IsKeptOpen(_appender.LockingModel);
 
     private static bool IsWhole(Encoding encoding) =>
         RefusesNothing(encoding) && (encoding.IsSingleByte || encoding is UTF8Encoding or UnicodeEncoding or UTF32Encoding);
 
-    /// <summary>Whether an encoding writes a mark, or a letter that looks alike, for what it cannot write, as .NET's own may.</summary>
+    /// <summary>Whether an encoding has something to write for every letter. Of those of an application that is not known.</summary>
     private static bool RefusesNothing(Encoding encoding) =>
         encoding.EncoderFallback is not EncoderExceptionFallback
         && encoding.EncoderFallback.GetType().Namespace == typeof(Encoding).Namespace;
