@@ -9,8 +9,9 @@ internal sealed class JournalRecoveryTests : SceneTests<JournalScene>
     {
         Scene.Leave("a", "b");
 
-        AsyncBufferingForwardingAppender first = Scene.Start(out GatedAppender broken, AddBroken);
+        AsyncBufferingForwardingAppender first = Scene.Start(out GatedAppender broken, AddBroken, isGateClosed: true);
         broken.OnAppend = _ => throw new InvalidOperationException("broken");
+        broken.OpenGate();
         Eventually.Holds(() => first.Statistics.Recovered == 2, "the events are given away");
         first.Close();
         Assert.That(Scene.Left, Is.EqualTo(new[] { "a", "b" }));

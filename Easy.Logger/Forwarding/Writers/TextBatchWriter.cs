@@ -136,12 +136,8 @@ internal sealed class TextBatchWriter : IBatchWriter
                 int errors = _delivery.Guard.Errors;
                 writer.Write(_text.ToString(EndBefore(i), _ends[i] - EndBefore(i)));
                 bool isFlushed = flushes || SplitsSurrogate(i);
-                if (isFlushed)
-                {
-                    TryFlush(writer); // as between two events: what is half a character stays half, and what fails takes nothing along
-                }
-
-                if (_delivery.Guard.Errors != errors)
+                // As between two events: what is half a character stays half, and what fails takes nothing along.
+                if ((isFlushed && !TryFlush(writer)) || _delivery.Guard.Errors != errors)
                 {
                     _delivery.Failures.Mark(unflushed, i + 1); // a writer that fails may have lost what it had in its buffer
                     flushes = true;
@@ -154,15 +150,17 @@ internal sealed class TextBatchWriter : IBatchWriter
         _errors = _delivery.Guard.Errors;
     }
 
-    private void TryFlush(TextWriter writer)
+    private bool TryFlush(TextWriter writer)
     {
         try
         {
             writer.Flush();
+            return true;
         }
         catch (Exception e)
         {
             TextEventWriter.Report(_appender, e);
+            return false;
         }
     }
 
@@ -239,20 +237,19 @@ internal sealed class TextBatchWriter : IBatchWriter
         }
 
         LoggingEvent loggingEvent = _delivery.EventFor(first);
-        int errors = _delivery.Guard.Errors;
         _appended = loggingEvent;
-        _errors = errors;
-        bool isAppended;
+        _errors = _delivery.Guard.Errors;
+        bool isAppended, hasThrown;
         try
         {
-            isAppended = TextEventWriter.Append(_appender, loggingEvent, _delivery.Guard, out _);
+            isAppended = TextEventWriter.Append(_appender, loggingEvent, _delivery.Guard, out hasThrown);
         }
         finally
         {
             _ = Log4NetMembers.TryReplaceLayout(_appender, batchLayout, layout);
         }
 
-        _hasFailed = _delivery.Guard.Errors != errors;
+        _hasFailed = !isAppended;
         if (_appended is not null)
         {
             // The appender did not ask our layout: another one has written the event, or it could not be appended.
@@ -263,7 +260,7 @@ internal sealed class TextBatchWriter : IBatchWriter
                 _delivery.Failures.Mark(first);
             }
         }
-        else if (_delivery.Guard.Errors != _errors)
+        else if (hasThrown || _delivery.Guard.Errors != _errors)
         {
             _delivery.Failures.Mark(first, _next);
         }

@@ -56,7 +56,7 @@ internal sealed class TextEventWriter : IBatchWriter
             Report(appender, e);
         }
 
-        return guard.Errors == errors;
+        return !hasThrown && guard.Errors == errors; // without memory it may not have been counted
     }
 
     /// <summary>Asks the filters as log4net's DoAppend does.</summary>
