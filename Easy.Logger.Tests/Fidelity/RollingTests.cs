@@ -59,7 +59,7 @@ internal sealed class RollingTests : FolderTests
         Assert.That(different, Is.Empty, $"{different.Count} of 100 of seed {seed}");
     }
 
-    /// <summary>It looks after each event whether the file has grown by a tenth of its limit, also when it rolls by date alone.</summary>
+    /// <summary>log4net looks at each event whether the file has grown by a tenth of its limit, also when it rolls by date alone.</summary>
     [Test]
     public void RollThatFailed_IsTriedAgainAtTheSameEvent(
         [Values(RollingFileAppender.RollingMode.Composite, RollingFileAppender.RollingMode.Date)] RollingFileAppender.RollingMode style)

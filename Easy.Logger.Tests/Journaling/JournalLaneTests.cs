@@ -71,7 +71,7 @@ internal sealed class JournalLaneTests : FolderTests
     [Test]
     public void Create_TheClockWasSetBackSinceTheLastOne_ComesAfterIt()
     {
-        string future = Path.Combine(Journal, "29991231235959" + "9999999-1-00000000");
+        string future = Path.Combine(Journal, "299912312359599999999-1-00000000");
         Directory.CreateDirectory(future);
 
         using Lane first = Lane.Create(Journal);

@@ -31,7 +31,7 @@ internal static partial class Log4NetMembers
     public static extern void Append(AppenderSkeleton appender, LoggingEvent loggingEvent);
 
     [UnsafeAccessor(UnsafeAccessorKind.Method, Name = "get_QuietWriter")]
-    private static extern QuietTextWriter? WriterOf(TextWriterAppender appender);
+    public static extern QuietTextWriter? WriterOf(TextWriterAppender appender);
 
     /// <summary>The flag by which an appender ignores what is logged while it appends.</summary>
     public static void SetRecursiveGuard(AppenderSkeleton appender, bool value) => GuardField(appender) = value;
@@ -141,7 +141,7 @@ internal static partial class Log4NetMembers
     public static Action<AppenderSkeleton, LoggingEvent> Append { get; } =
         Method<Action<AppenderSkeleton, LoggingEvent>>(typeof(AppenderSkeleton), nameof(Append), typeof(LoggingEvent));
 
-    private static Func<TextWriterAppender, QuietTextWriter?> WriterOf { get; } =
+    public static Func<TextWriterAppender, QuietTextWriter?> WriterOf { get; } =
         Method<Func<TextWriterAppender, QuietTextWriter?>>(typeof(TextWriterAppender), "get_QuietWriter");
 
     public static Action<AppenderSkeleton, bool> SetRecursiveGuard { get; } = Writer<AppenderSkeleton, bool>("_recursiveGuard");

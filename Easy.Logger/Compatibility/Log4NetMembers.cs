@@ -46,27 +46,14 @@ internal static partial class Log4NetMembers
     /// <summary>Whether a roll has failed, which the appender tries again when the file has grown.</summary>
     public static bool WaitsForRoll(RollingFileAppender appender) => _pendingRename?.GetValue(appender) is not null;
 
-    /// <summary>
-    /// Writes out what a text appender has in its buffer as its appends do: log4net's own Flush of a file appender fails, because it does
-    /// not lock the file, and loses it. No file rolls, as it may in an append.
-    /// </summary>
-    public static void Flush(TextWriterAppender appender)
-    {
-        object? file = appender is FileAppender ? _lockingStream!.GetValue(appender) : null;
-        if (WriterOf(appender) is not { Closed: false } writer || (file is not null && _acquireLock!.Invoke(file, null) is not true))
-        {
-            return;
-        }
+    /// <summary>The stream of a file appender's own writer; <see langword="null" /> while it has no file.</summary>
+    public static object? LockingStreamOf(FileAppender appender) => _lockingStream!.GetValue(appender);
 
-        try
-        {
-            writer.Flush();
-        }
-        finally
-        {
-            _ = file is null ? null : _releaseLock!.Invoke(file, null);
-        }
-    }
+    /// <summary>Locks the file by the appender's locking model, as an append does: without that the stream takes nothing.</summary>
+    /// <returns>Whether it is locked.</returns>
+    public static bool TryLock(object lockingStream) => _acquireLock!.Invoke(lockingStream, null) is true;
+
+    public static void Unlock(object lockingStream) => _releaseLock!.Invoke(lockingStream, null);
 
     /// <summary>Replaces the layout of an appender if it is still the expected one.</summary>
     /// <returns>Whether it was.</returns>

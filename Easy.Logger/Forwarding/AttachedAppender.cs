@@ -41,7 +41,7 @@ internal sealed class AttachedAppender
             : appender is IBatchAppender batch ? new BatchAppenderWriter(batch)
             : appender is IBulkAppender bulk && !StockDoAppend.UnrollsArrays(appender) ? new ArrayWriter(bulk)
             : _single;
-        _lastWriter = _text is not null ? _text : _single; // nothing is written yet, which a file would have to flush
+        _lastWriter = (IBatchWriter?)_text ?? _single; // nothing is written yet, which a file would have to flush
         _file = FilePresence.Of(appender, reporter, _source);
     }
 

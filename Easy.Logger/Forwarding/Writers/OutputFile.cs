@@ -36,6 +36,32 @@ internal sealed class OutputFile
     }
 
     /// <summary>
+    /// Writes out what a text appender has in its buffer as its appends do: log4net's own Flush of a file appender fails, because it does
+    /// not lock the file, and loses it. No file rolls, as it may in an append.
+    /// </summary>
+    public static void Flush(TextWriterAppender appender)
+    {
+        SeekEnd(appender as FileAppender);
+        object? file = appender is FileAppender known ? Log4NetMembers.LockingStreamOf(known) : null;
+        if (Log4NetMembers.WriterOf(appender) is not { Closed: false } writer || (file is not null && !Log4NetMembers.TryLock(file)))
+        {
+            return;
+        }
+
+        try
+        {
+            writer.Flush();
+        }
+        finally
+        {
+            if (file is not null)
+            {
+                Log4NetMembers.Unlock(file);
+            }
+        }
+    }
+
+    /// <summary>
     /// Whether the text of several events may wait for one flush: nobody else writes where the appender writes, and no text is refused by
     /// the encoding, which would take those before it along.
     /// </summary>
@@ -127,7 +153,8 @@ internal sealed class OutputFile
     /// <returns><see langword="false" /> when it has to go through the writer after all.</returns>
     public bool TryWrite(TextWriter writer, TextBuffer text, int start, int count)
     {
-        // The other models open and close the file for each append, or find its end themselves.
+        // The other models open and close the file for each append, or find its end themselves. The encoding is that with which the file
+        // was opened; the appender may have another one by now.
         FileAppender.LockingModelBase model = _appender.LockingModel;
         if (!IsKeptOpen(model) || !IsWhole(writer.Encoding))
         {

@@ -229,8 +229,7 @@ internal sealed class TextEventWriter : IBatchWriter
         int errors = guard.Errors;
         try
         {
-            OutputFile.SeekEnd(appender as FileAppender);
-            Log4NetMembers.Flush(appender);
+            OutputFile.Flush(appender);
         }
         catch (Exception e)
         {
