@@ -28,20 +28,21 @@ internal sealed class NoticeQueue(string name, Action<long> missing)
         {
             using (Uninterrupted.Lock(_lock))
             {
+                _leftOut++; // until it is in the queue: there may be no memory to put it there
                 if (_notices.Count >= Capacity)
                 {
-                    _leftOut++;
                     return false;
                 }
 
-                if (_leftOut > 0)
+                if (_leftOut > 1)
                 {
-                    long count = _leftOut;
-                    _leftOut = 0;
+                    long count = _leftOut - 1;
                     _notices.Enqueue(() => missing(count));
+                    _leftOut = 1;
                 }
 
                 _notices.Enqueue(notice);
+                _leftOut = 0;
                 Start_NeedsLock(); // without a thread the next notice tries again, and Flush
                 return true;
             }

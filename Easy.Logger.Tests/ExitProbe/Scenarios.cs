@@ -69,6 +69,7 @@ internal static class Scenarios
             "journal-drain" => StorageScenarios.Drain(folder),
             "spill" => StorageScenarios.AppendUntilKilled(folder, removes: false),
             "spill-both" => StorageScenarios.AppendUntilKilled(folder, removes: true),
+            "disk-full" => FullDiskScenarios.Compare(folder),
             "spill-full" => StorageScenarios.AppendToTheLimit(folder),
             _ => DestinationScenarios.Run(scenario, folder),
         };

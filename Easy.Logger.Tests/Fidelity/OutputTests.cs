@@ -15,6 +15,7 @@ internal sealed class OutputTests
     private static readonly Dictionary<string, Func<Output>> _outputs = new()
     {
         ["SimpleLayout"] = () => Output.Text(new SimpleLayout()),
+        ["SimpleLayout with the exception"] = () => Output.Text(new SimpleLayout { IgnoresException = false }),
         ["ExceptionLayout"] = () => Output.Text(new ExceptionLayout()),
         ["pattern"] = () => Output.Text("%property{number} %property{date} %property{state} %property %property{own} %m%n"),
         ["pattern of messages"] = () => Output.Text("%m%n"),

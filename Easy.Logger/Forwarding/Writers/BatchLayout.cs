@@ -83,34 +83,39 @@ internal static class BatchLayout
         }
     }
 
-    private sealed class Simple(SimpleLayout layout, TextBatchWriter? writer) : SimpleLayout, IReplacementLayout
+    private sealed class Simple : SimpleLayout, IReplacementLayout
     {
-        public ILayout Replaced => layout;
+        private readonly SimpleLayout? _layout; // not there yet while the base class sets its own options
+        private readonly TextBatchWriter? _writer;
+
+        public Simple(SimpleLayout layout, TextBatchWriter? writer) => (_layout, _writer) = (layout, writer);
+
+        public ILayout Replaced => _layout!;
 
         public override string? Header
         {
-            get => layout.Header;
-            set => layout.Header = value;
+            get => _layout?.Header;
+            set => _layout!.Header = value;
         }
 
         public override string? Footer
         {
-            get => layout.Footer;
-            set => layout.Footer = value;
+            get => _layout?.Footer;
+            set => _layout!.Footer = value;
         }
 
         /// <inheritdoc cref="Pattern.IgnoresException" />
         public override bool IgnoresException
         {
-            get => writer?.IsAppending != true && layout.IgnoresException;
-            set => layout.IgnoresException = value;
+            get => _writer?.IsAppending != true && _layout?.IgnoresException == true;
+            set => _ = _layout is null || (_layout.IgnoresException = value);
         }
 
-        public override void Format(TextWriter textWriter, LoggingEvent loggingEvent)
+        public override void Format(TextWriter writer, LoggingEvent loggingEvent)
         {
-            if (writer?.TryWrite(textWriter, loggingEvent) != true)
+            if (_writer?.TryWrite(writer, loggingEvent) != true)
             {
-                layout.Format(textWriter, loggingEvent);
+                _layout!.Format(writer, loggingEvent);
             }
         }
     }

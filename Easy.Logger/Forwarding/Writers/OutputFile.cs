@@ -67,24 +67,35 @@ internal sealed class OutputFile
     /// </summary>
     public static bool MayCollect(TextWriterAppender appender) =>
         appender is not FileAppender file
-        || (file.LockingModel.GetType() == typeof(FileAppender.ExclusiveLock) && RefusesNothing(file.Encoding));
+        || (file.LockingModel.GetType() == typeof(FileAppender.ExclusiveLock) && EncodingsOf(file).All(RefusesNothing));
 
     /// <summary>
     /// Whether a text in one piece is the same for the appender as in those that a layout writes: each has as many bytes as it has alone,
     /// by which a file rolls, and none is refused, which would keep it in the writer.
     /// </summary>
-    public static bool TakesWholeTexts(IAppender appender) => appender is not FileAppender file || IsWhole(file.Encoding);
+    public static bool TakesWholeTexts(IAppender appender) => appender is not FileAppender file || EncodingsOf(file).All(IsWhole);
 
     /// <summary>Whether the appender keeps the file open, and leaves it to the stream where it writes.</summary>
     public bool StaysOpen => IsKeptOpen(_appender.LockingModel);
 
+    /// <summary>That of the open file, which the appender may have changed since, and that of the next one.</summary>
+    private static IEnumerable<Encoding> EncodingsOf(FileAppender file) =>
+        Log4NetMembers.WriterOf(file) is { Closed: false } writer ? [writer.Encoding, file.Encoding] : [file.Encoding];
+
+    /// <summary>
+    /// Not UTF-32: a thousand of its letters fill the stream's own buffer, so of a text that cannot be written other pieces are.
+    /// </summary>
     private static bool IsWhole(Encoding encoding) =>
-        RefusesNothing(encoding) && (encoding.IsSingleByte || encoding is UTF8Encoding or UnicodeEncoding or UTF32Encoding);
+        RefusesNothing(encoding) && (encoding.IsSingleByte || encoding is UTF8Encoding or UnicodeEncoding);
 
     /// <summary>Whether an encoding has something to write for every letter. Of those of an application that is not known.</summary>
     private static bool RefusesNothing(Encoding encoding) =>
         encoding.EncoderFallback is not EncoderExceptionFallback
         && encoding.EncoderFallback.GetType().Namespace == typeof(Encoding).Namespace;
+
+    private static bool IsOfLog4Net(FileAppender.LockingModelBase model) =>
+        IsKeptOpen(model)
+        || model.GetType() == typeof(FileAppender.MinimalLock) || model.GetType() == typeof(FileAppender.InterProcessLock);
 
     private static bool IsKeptOpen(FileAppender.LockingModelBase model) =>
         model.GetType() == typeof(FileAppender.ExclusiveLock) || model.GetType() == typeof(FileAppender.NoLock);
@@ -150,13 +161,14 @@ internal sealed class OutputFile
     /// <param name="text">The text.</param>
     /// <param name="start">Where the part begins.</param>
     /// <param name="count">How many characters it has.</param>
+    /// <param name="hasFailed">Whether the file refuses it, and has nothing of it: it may take some of the events.</param>
     /// <returns><see langword="false" /> when it has to go through the writer after all.</returns>
-    public bool TryWrite(TextWriter writer, TextBuffer text, int start, int count)
+    public bool TryWrite(TextWriter writer, TextBuffer text, int start, int count, out bool hasFailed)
     {
-        // The other models open and close the file for each append, or find its end themselves. The encoding is that with which the file
-        // was opened; the appender may have another one by now.
+        hasFailed = false;
+        // The encoding is that with which the file was opened; the appender may have another one by now.
         FileAppender.LockingModelBase model = _appender.LockingModel;
-        if (!IsKeptOpen(model) || !IsWhole(writer.Encoding))
+        if (!IsOfLog4Net(model) || !IsWhole(writer.Encoding))
         {
             return false;
         }
@@ -170,23 +182,34 @@ internal sealed class OutputFile
                 return false; // the application has given the appender another writer
             }
 
-            return TryWrite(stream, quiet, text, start, count);
+            hasFailed = !TryWrite(stream, quiet, text, start, count);
+            return !hasFailed;
         }
         finally
         {
-            model.ReleaseLock();
+            if (model is FileAppender.InterProcessLock)
+            {
+                model.ReleaseLock(); // the others do not count: the append, which holds it, would lose its file
+            }
         }
     }
 
     private bool TryWrite(Stream stream, QuietTextWriter writer, TextBuffer text, int start, int count)
     {
         int length = text.GetBytes(writer.Encoding, start, count, ref _bytes);
-        long position = -1;
         try
         {
             writer.Flush(); // the mark that begins a file, its header
-            position = stream.CanSeek ? stream.Position : -1;
-            stream.Write(_bytes, 0, length);
+        }
+        catch (Exception)
+        {
+            return false;
+        }
+
+        long position = stream.CanSeek ? stream.Position : -1;
+        try
+        {
+            Write(stream, length);
         }
         catch (Exception e)
         {
@@ -207,11 +230,38 @@ internal sealed class OutputFile
         return true;
     }
 
-    private static bool TryGoBack(Stream stream, long position)
+    /// <summary>
+    /// Past the buffer of a file, which keeps what it could not write: it has to have what the events leave in it one by one.
+    /// </summary>
+    private void Write(Stream stream, int length)
+    {
+#if NET
+        if (stream is FileStream { CanSeek: true } file)
+        {
+            long position = file.Position;
+            RandomAccess.Write(file.SafeFileHandle, _bytes.AsSpan(0, length), position);
+            file.Position = position + length;
+            return;
+        }
+#endif
+        stream.Write(_bytes, 0, length);
+    }
+
+    private bool TryGoBack(Stream stream, long position)
     {
         try
         {
-            return position >= 0 && stream.Seek(position, SeekOrigin.Begin) == position;
+            if (position < 0 || stream.Seek(position, SeekOrigin.Begin) != position)
+            {
+                return false;
+            }
+
+            if (!StaysOpen)
+            {
+                stream.SetLength(position); // its next append begins at the end of the file
+            }
+
+            return true;
         }
         catch (Exception)
         {

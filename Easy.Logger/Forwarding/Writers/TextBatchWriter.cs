@@ -40,7 +40,8 @@ internal sealed class TextBatchWriter : IBatchWriter
     private int _rendered; // events before it are in the text, or were filtered
     private int _next; // the first event that is not written
     private int _errors; // of the appender before the part was written
-    private bool _hasFailed; // the last part: an appender that lost its file may lose the next append, which shall be no batch
+    private bool _hasFailed; // the last append: an appender that lost its file may lose the next one, too, which shall be no batch
+    private bool _isSingle; // the rest of the batch goes one by one, because the file does not take it as a whole
 
     private TextBatchWriter(AppenderSkeleton appender)
     {
@@ -50,6 +51,8 @@ internal sealed class TextBatchWriter : IBatchWriter
     }
 
     public bool LeavesNothingToFlush => true;
+
+    private bool GoesSingly => _hasFailed || _isSingle;
 
     /// <summary>Whether the appender is being given a part of a batch by this thread.</summary>
     public bool IsAppending => _appended is not null;
@@ -69,6 +72,7 @@ internal sealed class TextBatchWriter : IBatchWriter
         int count = delivery.Batch.Count;
         _delivery = delivery;
         _next = _rendered = _textStart = 0;
+        _isSingle = false;
         _filters = new Filters // as they are now, not as in the plan: the application may have added one
         {
             ArePlain = StockTypes.ArePlain(_appender.FilterHead),
@@ -113,9 +117,13 @@ internal sealed class TextBatchWriter : IBatchWriter
         int first = _next;
         int start = EndBefore(first);
         _appended = null;
-        _next = _hasFailed ? first + 1 : _file?.Cut(writer, _text, _ends, start, first, _rendered) ?? _rendered;
-        if (SplitsSurrogate(first) || _file?.TryWrite(writer, _text, start, EndBefore(_next) - start) != true)
+        _next = GoesSingly ? first + 1 : _file?.Cut(writer, _text, _ends, start, first, _rendered) ?? _rendered;
+        bool hasFailed = false;
+        if (GoesSingly || SplitsSurrogate(first)
+            || _file?.TryWrite(writer, _text, start, EndBefore(_next) - start, out hasFailed) != true)
         {
+            _isSingle |= hasFailed;
+            _next = hasFailed ? first + 1 : _next;
             WriteEach(writer, first);
         }
 
@@ -127,7 +135,7 @@ internal sealed class TextBatchWriter : IBatchWriter
     /// </summary>
     private void WriteEach(TextWriter writer, int first)
     {
-        bool flushes = _file?.StaysOpen == true; // it did not take them at once
+        bool flushes = _file?.StaysOpen == true && _next > first + 1; // the last one is flushed by the appender
         int unflushed = first;
         for (int i = first; i < _next; i++)
         {
@@ -242,7 +250,7 @@ internal sealed class TextBatchWriter : IBatchWriter
         bool isAppended, hasThrown;
         try
         {
-            isAppended = TextEventWriter.Append(_appender, loggingEvent, _delivery.Guard, out hasThrown);
+            isAppended = TextEventWriter.Append(_appender, loggingEvent, _delivery.Guard, seeksEnd: !GoesSingly, out hasThrown);
         }
         finally
         {
@@ -271,7 +279,8 @@ internal sealed class TextBatchWriter : IBatchWriter
         _appended = null;
         _next = index + 1;
         _delivery.Batch.Enter(index);
-        if (!TextEventWriter.Append(_appender, _delivery.EventFor(index), _delivery.Guard, out _))
+        _hasFailed = !TextEventWriter.Append(_appender, _delivery.EventFor(index), _delivery.Guard, seeksEnd: !GoesSingly, out _);
+        if (_hasFailed)
         {
             _delivery.Failures.Mark(index);
         }

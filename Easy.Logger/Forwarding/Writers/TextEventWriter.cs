@@ -14,6 +14,7 @@ internal sealed class TextEventWriter : IBatchWriter
     private readonly AppenderSkeleton _appender;
     private readonly Action<Delivery> _write;
     private int _next; // the first event that is not written
+    private bool _hasFailed; // the last append
 
     public TextEventWriter(AppenderSkeleton appender)
     {
@@ -36,9 +37,13 @@ internal sealed class TextEventWriter : IBatchWriter
     /// <param name="appender">The appender.</param>
     /// <param name="loggingEvent">An event that has passed its filters.</param>
     /// <param name="guard">Counts its errors.</param>
+    /// <param name="seeksEnd">
+    /// Whether it goes to the end of its file first. Not after a failure: log4net writes over what that has left at the end.
+    /// </param>
     /// <param name="hasThrown">Whether the appender, or its layout, threw an exception: then it came to no flush.</param>
     /// <returns>Whether the appender took it.</returns>
-    public static bool Append(AppenderSkeleton appender, LoggingEvent loggingEvent, AppenderGuard guard, out bool hasThrown)
+    public static bool Append(
+        AppenderSkeleton appender, LoggingEvent loggingEvent, AppenderGuard guard, bool seeksEnd, out bool hasThrown)
     {
         int errors = guard.Errors;
         hasThrown = false;
@@ -46,7 +51,7 @@ internal sealed class TextEventWriter : IBatchWriter
         {
             if (Log4NetMembers.PreAppendCheck(appender))
             {
-                OutputFile.SeekEnd(appender as FileAppender);
+                OutputFile.SeekEnd(seeksEnd ? appender as FileAppender : null);
                 Log4NetMembers.Append(appender, loggingEvent);
             }
         }
@@ -128,8 +133,9 @@ internal sealed class TextEventWriter : IBatchWriter
         {
             // Only the last one flushes. Without that the appender would keep text in a buffer that nobody can empty safely from outside:
             // log4net's Flush of such a file appender fails and loses it.
-            int flushesFrom = !immediateFlush || OutputFile.MayCollect(writer!) ? FindLast(delivery) : 0;
+            int flushesFrom = !immediateFlush || (!_hasFailed && OutputFile.MayCollect(writer!)) ? FindLast(delivery) : 0;
             int unflushed = -1;
+            int firstUnflushed = 0;
             for (int i = 0; i < delivery.Batch.Count; _next = ++i)
             {
                 delivery.Batch.Enter(i);
@@ -141,9 +147,10 @@ internal sealed class TextEventWriter : IBatchWriter
 
                 if (Passes(_appender, delivery.EventFor(i)))
                 {
-                    flushes = i >= flushesFrom;
+                    flushes = i >= flushesFrom || (immediateFlush && _hasFailed);
                     SetFlush(writer, flushes);
-                    unflushed = Append(delivery, i) && flushes ? -1 : i;
+                    unflushed = Append(delivery, i, firstUnflushed) && flushes ? -1 : i;
+                    firstUnflushed = unflushed < 0 ? i + 1 : firstUnflushed;
                 }
                 else if (delivery.Guard.Errors != errors)
                 {
@@ -153,9 +160,10 @@ internal sealed class TextEventWriter : IBatchWriter
 
             if (unflushed >= 0 && writer is not null)
             {
-                if (!TryFlush(writer, delivery.Guard))
+                _hasFailed = !TryFlush(writer, delivery.Guard);
+                if (_hasFailed)
                 {
-                    delivery.Failures.Mark(0, unflushed);
+                    delivery.Failures.Mark(firstUnflushed, unflushed);
                 }
             }
         }
@@ -186,12 +194,13 @@ internal sealed class TextEventWriter : IBatchWriter
     }
 
     /// <returns>Whether the appender came to its flush.</returns>
-    private bool Append(Delivery delivery, int index)
+    private bool Append(Delivery delivery, int index, int firstUnflushed)
     {
-        if (!Append(_appender, delivery.EventFor(index), delivery.Guard, out bool hasThrown))
+        _hasFailed = !Append(_appender, delivery.EventFor(index), delivery.Guard, seeksEnd: !_hasFailed, out bool hasThrown);
+        if (_hasFailed)
         {
             // A writer that fails may have lost what it still had of the events before.
-            delivery.Failures.Mark(hasThrown ? index : 0, index + 1);
+            delivery.Failures.Mark(hasThrown ? index : firstUnflushed, index + 1);
         }
 
         return !hasThrown;
