@@ -162,6 +162,11 @@ internal sealed class CapturePlannerTests
         Assert.That(Plan(Console("%level"), forwarder).SharesDestination, Is.True, "one of them behind another appender");
         Assert.That(Plan(forwarder, new TraceAppender()).SharesDestination, Is.False);
         Assert.That(Plan(both).SharesDestination, Is.False, "it hands each event to both");
+        Assert.That(Plan(both, forwarder).SharesDestination, Is.True, "one console by both ways");
+        MemoryAppender memory = new();
+        ForwardingAppender[] ways = [new(), new()];
+        Array.ForEach(ways, way => way.AddAppender(memory));
+        Assert.That((Plan(ways).SharesDestination, Plan(memory, ways[0]).SharesDestination), Is.EqualTo((true, true)), "one appender");
         Assert.That((Plan(files).SharesDestination, Plan(files[..2]).SharesDestination), Is.EqualTo((true, false)));
     }
 

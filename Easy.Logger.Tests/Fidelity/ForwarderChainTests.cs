@@ -71,6 +71,42 @@ internal sealed class ForwarderChainTests
         Assert.That(Flushed().Where(word => word != "inner"), Is.EqualTo(Numbers(3300)));
     }
 
+    /// <summary>Each of them may take events of its own levels.</summary>
+    [Test]
+    public void OneAppender_ReachedByTwoWays_HasTheEventsInTheirOrder()
+    {
+        ForwardingAppender errors = Comparison.Attached(new ForwardingAppender { Threshold = Level.Error }, _output.Appender);
+        ForwardingAppender others = Comparison.Attached(new ForwardingAppender(), _output.Appender);
+        others.AddFilter(new LevelRangeFilter { LevelMax = Level.Warn });
+        AsyncBufferingForwardingAppender first = Async(errors);
+        first.AddAppender(others);
+        _repository.Attach(first);
+
+        for (int i = 0; i < 10; i++)
+        {
+            _repository.Log().Logger.Log(typeof(ForwarderChainTests), i % 2 == 0 ? Level.Info : Level.Error, i, exception: null);
+        }
+
+        Assert.That(Flushed(), Is.EqualTo(Numbers(10)));
+    }
+
+    /// <summary>The first renders it for one that it does not know; the second has a known one for this level only.</summary>
+    [Test]
+    public void ArgumentsThatChangeAfterTheCall_BetweenTwoAsyncAppenders_AreThoseOfTheCall()
+    {
+        AsyncBufferingForwardingAppender second = Async(_output.Appender);
+        second.AddAppender(new SingleTakingAppender { Threshold = Level.Error });
+        _repository.Attach(Async(second));
+        object[] arguments = [1, 2];
+        _repository.Log().Info("0");
+        Flush();
+
+        _repository.Log().InfoFormat("{0},{1}", arguments);
+        arguments[1] = "changed";
+
+        Assert.That(Flushed(), Is.EqualTo(["0", "1,2"]));
+    }
+
     /// <summary>What the worker has not looked at yet is captured as what it has.</summary>
     [Test]
     public void FirstEvent_TheWorkerHasNotSeenWhatIsBehindAForwarder_PropertyIsThatOfTheCall([Values] bool isAsyncBehind)

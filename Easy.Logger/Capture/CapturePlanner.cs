@@ -99,17 +99,18 @@ internal sealed class CapturePlanner
     }
 
     /// <summary>
-    /// Two appenders are, or hand on to, log4net's own with one console, trace or file, as for lines of different levels in different
-    /// layouts.
+    /// Two appenders are, or hand on to, the same one, or log4net's own with one console, trace or file, as for lines of different levels
+    /// in different layouts.
     /// </summary>
     private bool SharesDestination(IEnumerable<IAppender> appenders)
     {
+        HashSet<IAppender>[] trees = [.. appenders.Select(appender => TreeOf([appender]))];
         string[] places =
         [
-            .. appenders.SelectMany(appender => TreeOf([appender])
-                .Select(StockTypes.PlaceOf).OfType<string>().Distinct(StringComparer.Ordinal)),
+            .. trees.SelectMany(tree => tree.Select(StockTypes.PlaceOf).OfType<string>().Distinct(StringComparer.Ordinal)),
         ];
-        return places.Distinct(StringComparer.Ordinal).Count() < places.Length;
+        return places.Distinct(StringComparer.Ordinal).Count() < places.Length
+            || trees.Sum(tree => tree.Count) > trees.SelectMany(tree => tree).Distinct(SameAppender.Comparer).Count();
     }
 
     private CapturePlan For(PlannedAppender[] takers, Level? level, bool isForOthers = false)

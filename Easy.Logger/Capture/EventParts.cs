@@ -1,3 +1,4 @@
+using System.Globalization;
 using Easy.Logger.Compatibility;
 using Easy.Logger.Rendering;
 using log4net.Core;
@@ -65,6 +66,31 @@ internal static class EventParts
         catch (Exception)
         {
             // As above.
+        }
+    }
+
+    /// <summary>
+    /// A closed event keeps no text: whoever writes it renders the message again. One that has the text as its message, where nobody but
+    /// log4net's own layouts reads it.
+    /// </summary>
+    public static LoggingEvent WithText(LoggingEvent loggingEvent)
+    {
+        if (loggingEvent.MessageObject is null or string || Log4NetMembers.HasText(loggingEvent))
+        {
+            return loggingEvent;
+        }
+
+        try
+        {
+            using StringWriter text = new(CultureInfo.InvariantCulture); // as log4net's own
+            loggingEvent.WriteRenderedMessage(text);
+            LoggingEvent copy = Log4NetMembers.Clone(loggingEvent);
+            Log4NetMembers.SetMessage(copy, text.ToString());
+            return copy;
+        }
+        catch (Exception)
+        {
+            return loggingEvent; // as above
         }
     }
 
@@ -161,6 +187,7 @@ internal static class EventParts
 
         return texts;
     }
+
     private static object? FixedValueOf(object? value)
     {
         try

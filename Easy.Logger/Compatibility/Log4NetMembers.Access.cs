@@ -43,6 +43,8 @@ internal static partial class Log4NetMembers
 
     public static void SetThreadName(LoggingEvent loggingEvent, string? name) => DataField(loggingEvent).ThreadName = name;
 
+    public static void SetMessage(LoggingEvent loggingEvent, object message) => MessageField(loggingEvent) = message;
+
     private static ILayout? ExchangeLayout(AppenderSkeleton appender, ILayout layout, ILayout expected) =>
         Interlocked.CompareExchange(ref LayoutField(appender), layout, expected);
 
@@ -74,6 +76,9 @@ internal static partial class Log4NetMembers
 
     [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_head")]
     private static extern ref PatternConverter? HeadField(PatternLayout layout);
+
+    [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "<MessageObject>k__BackingField")]
+    private static extern ref object? MessageField(LoggingEvent loggingEvent);
 
     [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_data")]
     private static extern ref LoggingEventData DataField(LoggingEvent loggingEvent);
@@ -153,6 +158,8 @@ internal static partial class Log4NetMembers
         DataWriter<PropertiesDictionary?>(nameof(LoggingEventData.Properties));
 
     public static Action<LoggingEvent, string?> SetThreadName { get; } = DataWriter<string?>(nameof(LoggingEventData.ThreadName));
+
+    public static Action<LoggingEvent, object> SetMessage { get; } = Writer<LoggingEvent, object>("<MessageObject>k__BackingField");
 
     private static Func<AppenderSkeleton, ILayout, ILayout, ILayout?> ExchangeLayout { get; } =
         Exchange<AppenderSkeleton, ILayout>("<Layout>k__BackingField");

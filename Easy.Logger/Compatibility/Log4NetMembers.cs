@@ -142,6 +142,9 @@ internal static partial class Log4NetMembers
     /// <summary>Whether the event would ask the calling thread for its name.</summary>
     public static bool AsksThread(LoggingEvent loggingEvent) => DataField(loggingEvent).ThreadName is null && OpenField(loggingEvent);
 
+    /// <summary>Whether the event keeps its text, which its message may not have any more.</summary>
+    public static bool HasText(LoggingEvent loggingEvent) => DataField(loggingEvent).Message is not null;
+
     /// <summary>Whether an appender has fixed the event: log4net then finds nothing in it but what is there, and properties.</summary>
     public static bool IsClosed(LoggingEvent loggingEvent) => AreAvailable && !OpenField(loggingEvent);
 
@@ -165,6 +168,7 @@ internal static partial class Log4NetMembers
             bool areKept = clone.GetProperties() is { Count: 3 } kept && kept["own"] is 2 && kept["found"] is 3 && kept["added"] is 4;
             SetProperties(clone, new PropertiesDictionary());
             SetThreadName(clone, "name");
+            SetMessage(clone, "text");
             _ = LogicalThreadProperties ?? ThreadProperties ?? GlobalProperties;
             log4net.Repository.Hierarchy.Hierarchy hierarchy = new();
             hierarchy.Root.AddAppender(appender);
@@ -182,6 +186,7 @@ internal static partial class Log4NetMembers
                     && AppendersOf(new BufferingForwardingAppender()) is null
                     && clone.Level == Level.Info
                     && clone.ThreadName == "name"
+                    && clone.MessageObject is "text"
                     && clone.LocationInfo is { StackFrames.Length: 0 }
                     && location.StackFrames is null
                     && loggingEvent.LocationInfo is null

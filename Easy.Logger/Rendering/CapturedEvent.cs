@@ -108,7 +108,7 @@ internal readonly struct CapturedEvent
         return loggingEvent.MessageObject switch
         {
             SystemStringFormat message
-                when TryDefer(message, loggingEvent.Repository, lastCall, out object? first, out object? second, out object? third) =>
+                when TryDefer(message, loggingEvent, lastCall, out object? first, out object? second, out object? third) =>
                 new CapturedEvent(loggingEvent, first, second, third),
             string => new CapturedEvent(loggingEvent, _nothing, second: null, third: null),
             _ => loggingEvent,
@@ -117,11 +117,11 @@ internal readonly struct CapturedEvent
 
     /// <summary>Takes the arguments of a message whose text is the same whenever it is rendered.</summary>
     private static bool TryDefer(
-        SystemStringFormat message, ILoggerRepository? repository, LastCall lastCall, out object? first, out object? second,
-        out object? third)
+        SystemStringFormat message, LoggingEvent loggingEvent, LastCall lastCall, out object? first, out object? second, out object? third)
     {
         first = second = third = null;
         if (message is not { Format: { } format, Args: { Length: <= MaxArguments } arguments }
+            || Log4NetMembers.HasText(loggingEvent)
             || !(lastCall.HasFormat(format, arguments.Length) || Fits(format, arguments.Length, lastCall))
             || !ReferenceEquals(Log4NetMembers.ProviderOf(message), CultureInfo.InvariantCulture))
         {
@@ -143,7 +143,7 @@ internal readonly struct CapturedEvent
         }
 
         return (ReferenceEquals(first, _null) || ReferenceEquals(first, _nothing) || IsImmutable(first)) && IsImmutable(second)
-            && IsImmutable(third) && IsRenderedByDefault(repository);
+            && IsImmutable(third) && IsRenderedByDefault(loggingEvent.Repository);
     }
 
     /// <summary>Keeps the values of an event of which nothing else is read: level, logger, thread, time and message.</summary>
@@ -168,7 +168,7 @@ internal readonly struct CapturedEvent
         string? format = null;
         if (loggingEvent.MessageObject is SystemStringFormat message)
         {
-            if (!TryDefer(message, loggingEvent.Repository, lastCall, out first, out second, out third))
+            if (!TryDefer(message, loggingEvent, lastCall, out first, out second, out third))
             {
                 return false;
             }
