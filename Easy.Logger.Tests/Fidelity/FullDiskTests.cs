@@ -10,7 +10,8 @@ internal sealed class FullDiskTests : FolderTests
     [Platform("Linux")]
     public void DiskIsFullAndThenNot_HasTheSameLinesAndFailures()
     {
-        string command = $"trap '' XFSZ; exec '{TestProgram.ExitProbe.Host}' '{TestProgram.ExitProbe.Path}' disk-full '{Folder.Path}' 2> /dev/null";
+        string command =
+            $"trap '' XFSZ; exec '{TestProgram.ExitProbe.Host}' '{TestProgram.ExitProbe.Path}' disk-full '{Folder.Path}' 2> /dev/null";
 
         // Without it the runtime has a file in memory that is longer.
         using ProbeRun probe = new("/bin/sh", "-c", $"export DOTNET_EnableWriteXorExecute=0; {command}");
