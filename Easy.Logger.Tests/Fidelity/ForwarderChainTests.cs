@@ -94,8 +94,8 @@ internal sealed class ForwarderChainTests
     [Test]
     public void ArgumentsThatChangeAfterTheCall_BetweenTwoAsyncAppenders_AreThoseOfTheCall()
     {
-        AsyncBufferingForwardingAppender second = Async(_output.Appender);
-        second.AddAppender(new SingleTakingAppender { Threshold = Level.Error });
+        AsyncBufferingForwardingAppender second = Async(new SingleTakingAppender { Threshold = Level.Error });
+        second.AddAppender(_output.Appender);
         _repository.Attach(Async(second));
         object[] arguments = [1, 2];
         _repository.Log().Info("0");
