@@ -90,11 +90,11 @@ internal sealed class ForwarderChainTests
         Assert.That(Flushed(), Is.EqualTo(Numbers(10)));
     }
 
-    /// <summary>The first renders it for one that it does not know; the second has a known one for this level only.</summary>
+    /// <summary>The first renders it for one that reads messages; the second has a known one for this level only.</summary>
     [Test]
     public void ArgumentsThatChangeAfterTheCall_BetweenTwoAsyncAppenders_AreThoseOfTheCall()
     {
-        AsyncBufferingForwardingAppender second = Async(new SingleTakingAppender { Threshold = Level.Error });
+        AsyncBufferingForwardingAppender second = Async(new MessageReader { Threshold = Level.Error });
         second.AddAppender(_output.Appender);
         _repository.Attach(Async(second));
         object[] arguments = [1, 2];
@@ -166,6 +166,11 @@ internal sealed class ForwarderChainTests
     {
         Flush();
         return _output.Read().Split(' ', StringSplitOptions.RemoveEmptyEntries);
+    }
+
+    private sealed class MessageReader : AppenderSkeleton
+    {
+        protected override void Append(LoggingEvent loggingEvent) => _ = loggingEvent.RenderedMessage;
     }
 
     /// <summary>Passes a copy on, as forwarders do that take secrets out of messages.</summary>
