@@ -33,6 +33,8 @@ internal static partial class Log4NetMembers
     [UnsafeAccessor(UnsafeAccessorKind.Method, Name = "get_QuietWriter")]
     public static extern QuietTextWriter? WriterOf(TextWriterAppender appender);
 
+    public static Stream? StreamOf(FileAppender.InterProcessLock model) => StreamField(model);
+
     /// <summary>The flag by which an appender ignores what is logged while it appends.</summary>
     public static void SetRecursiveGuard(AppenderSkeleton appender, bool value) => GuardField(appender) = value;
 
@@ -76,6 +78,9 @@ internal static partial class Log4NetMembers
 
     [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_head")]
     private static extern ref PatternConverter? HeadField(PatternLayout layout);
+
+    [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_stream")]
+    private static extern ref Stream? StreamField(FileAppender.InterProcessLock model);
 
     [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "<MessageObject>k__BackingField")]
     private static extern ref object? MessageField(LoggingEvent loggingEvent);
@@ -158,6 +163,9 @@ internal static partial class Log4NetMembers
         DataWriter<PropertiesDictionary?>(nameof(LoggingEventData.Properties));
 
     public static Action<LoggingEvent, string?> SetThreadName { get; } = DataWriter<string?>(nameof(LoggingEventData.ThreadName));
+
+    public static Func<FileAppender.InterProcessLock, Stream?> StreamOf { get; } =
+        Reader<FileAppender.InterProcessLock, Stream?>("_stream");
 
     public static Action<LoggingEvent, object> SetMessage { get; } = Writer<LoggingEvent, object>("<MessageObject>k__BackingField");
 

@@ -26,6 +26,14 @@ internal static partial class Log4NetMembers
     private static readonly MethodInfo? _acquireLock = MethodOfLockingStream("AcquireLock");
     private static readonly MethodInfo? _releaseLock = MethodOfLockingStream("ReleaseLock");
 
+    /// <summary>What they throw is not wrapped.</summary>
+    private const BindingFlags Plain =
+#if NET
+        BindingFlags.DoNotWrapExceptions;
+#else
+        BindingFlags.Default;
+#endif
+
     /// <summary>Whether this version of log4net has all of them.</summary>
     public static bool AreAvailable => Availability.Known;
 
@@ -51,9 +59,9 @@ internal static partial class Log4NetMembers
 
     /// <summary>Locks the file by the appender's locking model, as an append does: without that the stream takes nothing.</summary>
     /// <returns>Whether it is locked.</returns>
-    public static bool TryLock(object lockingStream) => _acquireLock!.Invoke(lockingStream, null) is true;
+    public static bool TryLock(object lockingStream) => _acquireLock!.Invoke(lockingStream, Plain, null, null, null) is true;
 
-    public static void Unlock(object lockingStream) => _releaseLock!.Invoke(lockingStream, null);
+    public static void Unlock(object lockingStream) => _releaseLock!.Invoke(lockingStream, Plain, null, null, null);
 
     /// <summary>Replaces the layout of an appender if it is still the expected one.</summary>
     /// <returns>Whether it was.</returns>
@@ -206,6 +214,7 @@ internal static partial class Log4NetMembers
                     && _pendingRename is not null
                     && _acquireLock is not null
                     && _releaseLock is not null
+                    && StreamOf(new FileAppender.InterProcessLock()) is null
                     && WriterOf(new TextWriterAppender()) is null
                     && HasAppend(appender);
             }

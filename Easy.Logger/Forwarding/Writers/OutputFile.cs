@@ -17,6 +17,7 @@ internal sealed class OutputFile
 
     private readonly FileAppender _appender;
     private byte[] _bytes = [];
+    private TextWriter? _begun; // the writer whose mark and header are in the file, or with the first event
 
     public OutputFile(FileAppender appender) => _appender = appender;
 
@@ -86,7 +87,8 @@ internal sealed class OutputFile
     /// Not UTF-32: a thousand of its letters fill the stream's own buffer, so of a text that cannot be written other pieces are.
     /// </summary>
     private static bool IsWhole(Encoding encoding) =>
-        RefusesNothing(encoding) && (encoding.IsSingleByte || encoding is UTF8Encoding or UnicodeEncoding);
+        RefusesNothing(encoding) && encoding.GetType().Namespace == typeof(Encoding).Namespace
+        && (encoding.IsSingleByte || encoding is UTF8Encoding or UnicodeEncoding);
 
     /// <summary>Whether an encoding has something to write for every letter. Of those of an application that is not known.</summary>
     private static bool RefusesNothing(Encoding encoding) =>
@@ -122,6 +124,11 @@ internal sealed class OutputFile
     /// <returns>The first event that belongs into the next file; <paramref name="end" /> when all belong into this one.</returns>
     public int Cut(TextWriter writer, TextBuffer text, int[] ends, int start, int first, int end)
     {
+        if (!ReferenceEquals(writer, _begun))
+        {
+            return first + 1; // what begins the file is to be written with the first event
+        }
+
         if (writer is not CountingQuietTextWriter counting || _appender is not RollingFileAppender rolling)
         {
             return end;
@@ -156,7 +163,10 @@ internal sealed class OutputFile
         return end;
     }
 
-    /// <summary>Writes a part of a text as the appender's writer would, what that still has in its buffer first.</summary>
+    /// <summary>
+    /// Writes a part of a text as the appender's writer would, what that still has in its buffer first. Not the first event of a file: what
+    /// begins the file waits in the writer, and a disk that is full may take the two together in another way.
+    /// </summary>
     /// <param name="writer">The appender's writer.</param>
     /// <param name="text">The text.</param>
     /// <param name="start">Where the part begins.</param>
@@ -166,6 +176,12 @@ internal sealed class OutputFile
     public bool TryWrite(TextWriter writer, TextBuffer text, int start, int count, out bool hasFailed)
     {
         hasFailed = false;
+        if (!ReferenceEquals(writer, _begun))
+        {
+            _begun = writer;
+            return false;
+        }
+
         // The encoding is that with which the file was opened; the appender may have another one by now.
         FileAppender.LockingModelBase model = _appender.LockingModel;
         if (!IsOfLog4Net(model) || !IsWhole(writer.Encoding))
@@ -173,25 +189,16 @@ internal sealed class OutputFile
             return false;
         }
 
-        Stream? stream = model.AcquireLock();
-        try
+        // The append holds it, and most do not count how often: it would lose the file if it were released here.
+        Stream? stream = model is FileAppender.InterProcessLock counting ? Log4NetMembers.StreamOf(counting) : model.AcquireLock();
+        if (stream is not { CanSeek: true } || writer is not QuietTextWriter { Closed: false } quiet)
         {
-            SeekEnd(stream);
-            if (stream is null || writer is not QuietTextWriter { Closed: false } quiet)
-            {
-                return false; // the application has given the appender another writer
-            }
+            return false; // a pipe, or the application has given the appender another writer
+        }
 
-            hasFailed = !TryWrite(stream, quiet, text, start, count);
-            return !hasFailed;
-        }
-        finally
-        {
-            if (model is FileAppender.InterProcessLock)
-            {
-                model.ReleaseLock(); // the others do not count: the append, which holds it, would lose its file
-            }
-        }
+        SeekEnd(stream);
+        hasFailed = !TryWrite(stream, quiet, text, start, count);
+        return !hasFailed;
     }
 
     private bool TryWrite(Stream stream, QuietTextWriter writer, TextBuffer text, int start, int count)
@@ -199,14 +206,14 @@ internal sealed class OutputFile
         int length = text.GetBytes(writer.Encoding, start, count, ref _bytes);
         try
         {
-            writer.Flush(); // the mark that begins a file, its header
+            writer.Flush(); // what somebody else has written without ImmediateFlush
         }
         catch (Exception)
         {
             return false;
         }
 
-        long position = stream.CanSeek ? stream.Position : -1;
+        long position = stream.Position;
         try
         {
             Write(stream, length);
@@ -236,7 +243,7 @@ internal sealed class OutputFile
     private void Write(Stream stream, int length)
     {
 #if NET
-        if (stream is FileStream { CanSeek: true } file)
+        if (stream is FileStream file)
         {
             long position = file.Position;
             RandomAccess.Write(file.SafeFileHandle, _bytes.AsSpan(0, length), position);
@@ -251,11 +258,7 @@ internal sealed class OutputFile
     {
         try
         {
-            if (position < 0 || stream.Seek(position, SeekOrigin.Begin) != position)
-            {
-                return false;
-            }
-
+            stream.Seek(position, SeekOrigin.Begin);
             if (!StaysOpen)
             {
                 stream.SetLength(position); // its next append begins at the end of the file

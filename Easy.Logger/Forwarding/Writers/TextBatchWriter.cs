@@ -147,7 +147,7 @@ internal sealed class TextBatchWriter : IBatchWriter
                 // As between two events: what is half a character stays half, and what fails takes nothing along.
                 if ((isFlushed && !TryFlush(writer)) || _delivery.Guard.Errors != errors)
                 {
-                    _delivery.Failures.Mark(unflushed, i + 1); // a writer that fails may have lost what it had in its buffer
+                    MarkFailed(unflushed, i + 1); // a writer that fails may have lost what it had in its buffer
                     flushes = true;
                 }
 
@@ -270,7 +270,18 @@ internal sealed class TextBatchWriter : IBatchWriter
         }
         else if (hasThrown || _delivery.Guard.Errors != _errors)
         {
-            _delivery.Failures.Mark(first, _next);
+            MarkFailed(first, _next);
+        }
+    }
+
+    private void MarkFailed(int first, int end)
+    {
+        for (int i = first; i < end; i++)
+        {
+            if (_hasPassed[i])
+            {
+                _delivery.Failures.Mark(i);
+            }
         }
     }
 

@@ -14,6 +14,7 @@ internal sealed class TextEventWriter : IBatchWriter
     private readonly AppenderSkeleton _appender;
     private readonly Action<Delivery> _write;
     private int _next; // the first event that is not written
+    private readonly List<int> _unflushed = []; // the events that wait in the appender's writer
     private bool _hasFailed; // the last append
 
     public TextEventWriter(AppenderSkeleton appender)
@@ -134,8 +135,7 @@ internal sealed class TextEventWriter : IBatchWriter
             // Only the last one flushes. Without that the appender would keep text in a buffer that nobody can empty safely from outside:
             // log4net's Flush of such a file appender fails and loses it.
             int flushesFrom = !immediateFlush || (!_hasFailed && OutputFile.MayCollect(writer!)) ? FindLast(delivery) : 0;
-            int unflushed = -1;
-            int firstUnflushed = 0;
+            _unflushed.Clear();
             for (int i = 0; i < delivery.Batch.Count; _next = ++i)
             {
                 delivery.Batch.Enter(i);
@@ -149,8 +149,7 @@ internal sealed class TextEventWriter : IBatchWriter
                 {
                     flushes = i >= flushesFrom || (immediateFlush && _hasFailed);
                     SetFlush(writer, flushes);
-                    unflushed = Append(delivery, i, firstUnflushed) && flushes ? -1 : i;
-                    firstUnflushed = unflushed < 0 ? i + 1 : firstUnflushed;
+                    Append(delivery, i, flushes);
                 }
                 else if (delivery.Guard.Errors != errors)
                 {
@@ -158,12 +157,12 @@ internal sealed class TextEventWriter : IBatchWriter
                 }
             }
 
-            if (unflushed >= 0 && writer is not null)
+            if (_unflushed.Count > 0 && writer is not null)
             {
                 _hasFailed = !TryFlush(writer, delivery.Guard);
                 if (_hasFailed)
                 {
-                    delivery.Failures.Mark(firstUnflushed, unflushed);
+                    _unflushed.ForEach(delivery.Failures.Mark);
                 }
             }
         }
@@ -193,17 +192,32 @@ internal sealed class TextEventWriter : IBatchWriter
         return last;
     }
 
-    /// <returns>Whether the appender came to its flush.</returns>
-    private bool Append(Delivery delivery, int index, int firstUnflushed)
+    private void Append(Delivery delivery, int index, bool flushes)
     {
         _hasFailed = !Append(_appender, delivery.EventFor(index), delivery.Guard, seeksEnd: !_hasFailed, out bool hasThrown);
         if (_hasFailed)
         {
-            // A writer that fails may have lost what it still had of the events before.
-            delivery.Failures.Mark(hasThrown ? index : firstUnflushed, index + 1);
+            delivery.Failures.Mark(index);
         }
 
-        return !hasThrown;
+        if (hasThrown)
+        {
+            return; // it came to no flush
+        }
+
+        if (_hasFailed)
+        {
+            _unflushed.ForEach(delivery.Failures.Mark); // a writer that fails may have lost what it still had of them
+        }
+
+        if (flushes)
+        {
+            _unflushed.Clear();
+        }
+        else
+        {
+            _unflushed.Add(index);
+        }
     }
 
     /// <summary>Writes out what the appender still has in its buffer.</summary>
