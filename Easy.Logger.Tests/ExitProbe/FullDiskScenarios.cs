@@ -20,7 +20,7 @@ internal static partial class FullDiskScenarios
     private const int FileSizeLimit = 1; // RLIMIT_FSIZE
     private const int Full = 9_000;
 
-    private static readonly string[] _parts = ["before", "full", "later", "end"];
+    private static readonly string[] _parts = ["full", "later", "end"];
     private static readonly Type[] _models =
     [
         typeof(FileAppender.ExclusiveLock), typeof(FileAppender.NoLock),
@@ -39,7 +39,7 @@ internal static partial class FullDiskScenarios
         {
             foreach (int lines in new[] { 20, 60, 200 })
             {
-                foreach (int length in new[] { 20, 700, 6000 })
+                foreach (int length in new[] { 20, 700, 10_000 })
                 {
                     failures += Compare(folder, () => NewAppender(model), lines, length)
                         + Compare(folder, () => Rolling(NewAppender(model)), lines, length)

@@ -18,7 +18,7 @@ internal sealed class FullDiskTests : FolderTests
 
         probe.AssertEndsWith(87);
         Assert.That(
-            string.Join('\n', probe.Output), Does.Match("^no difference in 306 comparisons with [1-9][0-9]{4} failures$"));
+            string.Join('\n', probe.Output), Does.Match("^no difference in 306 comparisons with [1-9][0-9]{3} failures$"));
     }
 
     /// <summary>What a writer had in its buffer is lost with what it could not write.</summary>
@@ -28,15 +28,21 @@ internal sealed class FullDiskTests : FolderTests
         using FailingOnce disk = new();
         using TestRepository repository = new();
         TextWriterAppender child = new() { Layout = new PatternLayout("%m%n"), Writer = new StreamWriter(disk), ImmediateFlush = true };
-        AsyncBufferingForwardingAppender appender = Comparison.NewAsync(child);
+        child.AddFilter(new StringMatchFilter { StringToMatch = "is filtered", AcceptOnMatch = false });
+        AsyncBufferingForwardingAppender appender = Comparison.NewAsync(child, front => front.BufferSize = 1500);
         repository.Attach(appender);
 
-        Write(repository.Log(), 500);
+        for (int i = 0; i < 500; i++)
+        {
+            Write(repository.Log(), 1);
+            repository.Log().Info("is filtered");
+        }
+
         appender.Flush((int)Eventually.Patience.TotalMilliseconds);
 
         int lines = Encoding.UTF8.GetString(disk.ToArray()).Count(letter => letter == '\n');
-        Assert.That(appender.Statistics.Forwarded, Is.LessThanOrEqualTo(lines));
-        Assert.That(appender.Statistics.Failed, Is.Positive);
+        Assert.That(appender.Statistics.Forwarded, Is.LessThanOrEqualTo(lines + 500));
+        Assert.That(appender.Statistics.Failed, Is.InRange(1, 500), "what was filtered has not failed");
     }
 
     /// <summary>A flush is no append, before which a file may roll: there may be nothing to write.</summary>
