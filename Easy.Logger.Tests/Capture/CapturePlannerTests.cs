@@ -189,11 +189,13 @@ internal sealed class CapturePlannerTests
         debug.AddFilter(range);
         debug.AddFilter(match);
         TraceAppender trace = new();
-        RemoteSyslogAppender syslog = new();
+        RemoteSyslogAppender syslog = new() { Layout = new SimpleLayout() };
+        BatchTakingAppender batch = new();
+        TracingAppender tracing = new();
         MemoryAppender memory = new();
         BufferingForwardingAppender buffer = new();
         AsyncBufferingForwardingAppender async = new() { Name = Some.Name("async") };
-        Array.ForEach(new IAppender[] { debug, trace, syslog, memory, buffer, async }, forwarder.AddAppender);
+        Array.ForEach(new IAppender[] { debug, trace, syslog, memory, buffer, async, batch, tracing }, forwarder.AddAppender);
         ForwardingAppender last = new();
         forwarder.AddAppender(last);
         ConsoleAppender moved = new();
@@ -216,6 +218,10 @@ internal sealed class CapturePlannerTests
             ("what a level does", () => match.AcceptOnMatch = false, false),
             ("category of a DebugAppender", () => debug.Category = new PatternLayout("%username"), false),
             ("category of a TraceAppender", () => trace.Category = new PatternLayout("%username"), false),
+            ("layout without a pattern", () => syslog.Layout = Fidelity.Output.Layout(_ => string.Empty), false),
+            ("what a batch appender fixes", () => batch.Fix = FixFlags.Partial, false),
+            ("layout of a batch appender", () => batch.Layouts = [new SimpleLayout()], false),
+            ("trace context", () => tracing.WritesTraceContext = true, false),
             ("identity", () => syslog.Identity = new PatternLayout("%username"), false),
             ("what a MemoryAppender fixes", () => memory.Fix = FixFlags.Partial, false),
             ("what a buffer fixes", () => buffer.Fix = FixFlags.Partial, false),
@@ -233,7 +239,7 @@ internal sealed class CapturePlannerTests
         {
             CapturePlan plan = Plan(forwarder);
             exchange();
-            Assert.That(plan.IsMadeOf([.. CaptureSource.Of([forwarder], isLossy: false)]), Is.EqualTo(isSame), what);
+            Assert.That(plan.IsMadeOf([.. CaptureSource.Of([forwarder])]), Is.EqualTo(isSame), what);
         }
     }
 
@@ -253,6 +259,15 @@ internal sealed class CapturePlannerTests
         ConsoleAppender console = new() { Layout = new PatternLayout(pattern) };
         Array.ForEach(filters, console.AddFilter);
         return console;
+    }
+
+    private sealed class TracingAppender : AppenderSkeleton, ITraceContextAppender
+    {
+        public bool WritesTraceContext { get; set; }
+
+        protected override void Append(LoggingEvent loggingEvent)
+        {
+        }
     }
 
     private sealed class OwnPatternLayout(string pattern) : PatternLayout(pattern);

@@ -36,7 +36,7 @@ internal sealed class ThresholdTests
             log.Debug(limits is "range from the bottom" or "match that denies" ? "1" : message);
             log.Info("2");
             log.Warn("3");
-            log.Error(limits == "match that denies" ? message : "4");
+            log.Error(limits is "match that denies" or "range from the bottom" ? message : "4");
             log.Fatal("5");
         });
 

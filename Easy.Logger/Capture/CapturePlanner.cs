@@ -47,7 +47,7 @@ internal sealed class CapturePlanner
     public static CapturePlan Derive(IReadOnlyList<IAppender> appenders, bool isLossy, bool mayWait)
     {
         CapturePlanner planner = new(mayWait);
-        object?[] source = mayWait ? [.. CaptureSource.Of(appenders, isLossy)] : [];
+        object?[] source = mayWait ? [.. CaptureSource.Of(appenders)] : [];
         PlannedAppender[] planned = [.. appenders.Select(planner.Plan)];
         if (isLossy)
         {

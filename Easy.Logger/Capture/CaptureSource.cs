@@ -16,18 +16,16 @@ internal static class CaptureSource
     private static readonly object _false = new();
     private static readonly object _end = new();
 
-    public static IEnumerable<object?> Of(IReadOnlyList<IAppender> appenders, bool isLossy)
+    public static IEnumerable<object?> Of(IReadOnlyList<IAppender> appenders)
     {
         List<object?> source = [];
-        Collect(appenders, isLossy, source);
+        Collect(appenders, source);
         return source;
     }
 
     /// <summary>Collects into a list that is used again.</summary>
-    public static void Collect(IReadOnlyList<IAppender> appenders, bool isLossy, List<object?> source)
+    public static void Collect(IReadOnlyList<IAppender> appenders, List<object?> source)
     {
-        source.Clear();
-        source.Add(isLossy ? _true : _false);
         for (int i = 0; i < appenders.Count; i++)
         {
             Add(appenders[i], source);

@@ -125,7 +125,7 @@ internal sealed class AppenderFanOut
         IReadOnlyList<IAppender> appenders = AppendersOf(children);
         try
         {
-            CaptureSource.Collect(appenders, isLossy, _source);
+            CaptureSource.Collect(appenders, _source);
         }
         catch (Exception)
         {
