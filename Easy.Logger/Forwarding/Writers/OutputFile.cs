@@ -3,6 +3,9 @@ using Easy.Logger.Compatibility;
 using Easy.Logger.Rendering;
 using log4net.Appender;
 using log4net.Util;
+#if NET
+using Microsoft.Win32.SafeHandles;
+#endif
 
 namespace Easy.Logger.Forwarding.Writers;
 
@@ -17,6 +20,10 @@ internal sealed class OutputFile
 
     private readonly FileAppender _appender;
     private byte[] _bytes = [];
+#if NET
+    private FileStream? _file;
+    private SafeFileHandle? _handle;
+#endif
     private TextWriter? _begun; // the writer whose mark and header are in the file, or with the first event
 
     public OutputFile(FileAppender appender) => _appender = appender;
@@ -196,7 +203,6 @@ internal sealed class OutputFile
             return false; // a pipe, or the application has given the appender another writer
         }
 
-        SeekEnd(stream);
         hasFailed = !TryWrite(stream, quiet, text, start, count);
         return !hasFailed;
     }
@@ -245,8 +251,13 @@ internal sealed class OutputFile
 #if NET
         if (stream is FileStream file)
         {
+            if (!ReferenceEquals(file, _file))
+            {
+                (_file, _handle) = (file, file.SafeFileHandle); // a call to the system each time
+            }
+
             long position = file.Position;
-            RandomAccess.Write(file.SafeFileHandle, _bytes.AsSpan(0, length), position);
+            RandomAccess.Write(_handle!, _bytes.AsSpan(0, length), position);
             file.Position = position + length;
             return;
         }
