@@ -70,8 +70,8 @@ internal static class EventParts
     }
 
     /// <summary>
-    /// A closed event keeps no text: whoever writes it renders the message again. One that has the text as its message, where nobody but
-    /// log4net's own layouts reads it.
+    /// A closed event keeps no text: whoever writes it renders the message again. In its place, one whose message is the text of the call,
+    /// for log4net's own appenders: others may read the message itself.
     /// </summary>
     public static LoggingEvent WithText(LoggingEvent loggingEvent)
     {

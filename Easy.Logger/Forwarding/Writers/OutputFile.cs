@@ -21,10 +21,10 @@ internal sealed class OutputFile
     private readonly FileAppender _appender;
     private byte[] _bytes = [];
 #if NET
-    private FileStream? _file;
+    private FileStream? _stream; // whose handle that is
     private SafeFileHandle? _handle;
 #endif
-    private TextWriter? _begun; // the writer whose mark and header are in the file, or with the first event
+    private TextWriter? _begun; // the writer that has the first event of its file
 
     public OutputFile(FileAppender appender) => _appender = appender;
 
@@ -171,8 +171,8 @@ internal sealed class OutputFile
     }
 
     /// <summary>
-    /// Writes a part of a text as the appender's writer would, what that still has in its buffer first. Not the first event of a file: what
-    /// begins the file waits in the writer, and a disk that is full may take the two together in another way.
+    /// Writes a part of a text as the appender's writer would, what that still has in its buffer first. Not the first event of a file: the
+    /// mark and header that begin it wait in the writer, and what a full disk takes of the two together is not what it takes of each.
     /// </summary>
     /// <param name="writer">The appender's writer.</param>
     /// <param name="text">The text.</param>
@@ -251,9 +251,9 @@ internal sealed class OutputFile
 #if NET
         if (stream is FileStream file)
         {
-            if (!ReferenceEquals(file, _file))
+            if (!ReferenceEquals(file, _stream))
             {
-                (_file, _handle) = (file, file.SafeFileHandle); // a call to the system each time
+                (_stream, _handle) = (file, file.SafeFileHandle); // to ask for it is a call to the system
             }
 
             long position = file.Position;
