@@ -265,9 +265,7 @@ internal sealed class CapturePlannerTests
     {
         public bool WritesTraceContext { get; set; }
 
-        protected override void Append(LoggingEvent loggingEvent)
-        {
-        }
+        protected override void Append(LoggingEvent loggingEvent) => _ = loggingEvent;
     }
 
     private sealed class OwnPatternLayout(string pattern) : PatternLayout(pattern);
