@@ -18,7 +18,7 @@ namespace ExitProbe;
 internal static partial class FullDiskScenarios
 {
     private const int FileSizeLimit = 1; // RLIMIT_FSIZE
-    private const int Full = 9_000;
+    private const int FullAt = 9_000; // bytes of a file
 
     private static readonly string[] _parts = ["full", "later", "end"];
     private static readonly Type[] _models =
@@ -69,7 +69,7 @@ internal static partial class FullDiskScenarios
     private static RollingFileAppender Rolling(RollingFileAppender appender)
     {
         appender.RollingStyle = RollingFileAppender.RollingMode.Size;
-        appender.MaxFileSize = Full * 4 / 3;
+        appender.MaxFileSize = FullAt * 4 / 3;
         appender.MaxSizeRollBackups = 5;
         return appender;
     }
@@ -125,7 +125,7 @@ internal static partial class FullDiskScenarios
         long failedEvents = 0;
         foreach (string part in _parts)
         {
-            Limit(part == "full" ? Full : long.MaxValue);
+            Limit(part == "full" ? FullAt : long.MaxValue);
             for (int i = 0; i < (part == "end" ? 1 : lines); i++)
             {
                 int errorsBefore = errors.Count;

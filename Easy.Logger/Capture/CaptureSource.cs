@@ -23,7 +23,7 @@ internal static class CaptureSource
         return source;
     }
 
-    /// <summary>Collects into a list that is used again.</summary>
+    /// <summary>Collects into a list that the caller has emptied, and uses again.</summary>
     public static void Collect(IReadOnlyList<IAppender> appenders, List<object?> source)
     {
         for (int i = 0; i < appenders.Count; i++)

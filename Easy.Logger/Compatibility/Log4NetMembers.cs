@@ -26,8 +26,8 @@ internal static partial class Log4NetMembers
     private static readonly MethodInfo? _acquireLock = MethodOfLockingStream("AcquireLock");
     private static readonly MethodInfo? _releaseLock = MethodOfLockingStream("ReleaseLock");
 
-    /// <summary>What they throw is not wrapped.</summary>
-    private const BindingFlags Plain =
+    /// <summary>What a method throws comes as it is, where the framework can do that.</summary>
+    private const BindingFlags Unwrapped =
 #if NET
         BindingFlags.DoNotWrapExceptions;
 #else
@@ -59,9 +59,9 @@ internal static partial class Log4NetMembers
 
     /// <summary>Locks the file by the appender's locking model, as an append does: without that the stream takes nothing.</summary>
     /// <returns>Whether it is locked.</returns>
-    public static bool TryLock(object lockingStream) => _acquireLock!.Invoke(lockingStream, Plain, null, null, null) is true;
+    public static bool TryLock(object lockingStream) => _acquireLock!.Invoke(lockingStream, Unwrapped, null, null, null) is true;
 
-    public static void Unlock(object lockingStream) => _releaseLock!.Invoke(lockingStream, Plain, null, null, null);
+    public static void Unlock(object lockingStream) => _releaseLock!.Invoke(lockingStream, Unwrapped, null, null, null);
 
     /// <summary>Replaces the layout of an appender if it is still the expected one.</summary>
     /// <returns>Whether it was.</returns>

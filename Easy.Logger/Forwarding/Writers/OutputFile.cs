@@ -222,7 +222,7 @@ internal sealed class OutputFile
         long position = stream.Position;
         try
         {
-            Write(stream, length);
+            Write(stream, position, length);
         }
         catch (Exception e)
         {
@@ -246,7 +246,7 @@ internal sealed class OutputFile
     /// <summary>
     /// Past the buffer of a file, which keeps what it could not write: it has to have what the events leave in it one by one.
     /// </summary>
-    private void Write(Stream stream, int length)
+    private void Write(Stream stream, long position, int length)
     {
 #if NET
         if (stream is FileStream file)
@@ -256,7 +256,6 @@ internal sealed class OutputFile
                 (_stream, _handle) = (file, file.SafeFileHandle); // to ask for it is a call to the system
             }
 
-            long position = file.Position;
             RandomAccess.Write(_handle!, _bytes.AsSpan(0, length), position);
             file.Position = position + length;
             return;

@@ -135,7 +135,7 @@ internal sealed class TextBatchWriter : IBatchWriter
     /// </summary>
     private void WriteEach(TextWriter writer, int first)
     {
-        bool flushes = _file?.StaysOpen == true && _next > first + 1; // the last one is flushed by the appender
+        bool flushes = _file?.StaysOpen == true && _next > first + 1; // a single one is flushed by the appender
         int unflushed = first;
         for (int i = first; i < _next; i++)
         {

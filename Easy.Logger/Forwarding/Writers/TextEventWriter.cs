@@ -195,16 +195,13 @@ internal sealed class TextEventWriter : IBatchWriter
     private void Append(Delivery delivery, int index, bool flushes)
     {
         _hasFailed = !Append(_appender, delivery.EventFor(index), delivery.Guard, seeksEnd: !_hasFailed, out bool hasThrown);
-        if (_hasFailed)
-        {
-            delivery.Failures.Mark(index);
-        }
-
         if (hasThrown)
         {
+            delivery.Failures.Mark(index);
             return; // it came to no flush
         }
 
+        _unflushed.Add(index);
         if (_hasFailed)
         {
             _unflushed.ForEach(delivery.Failures.Mark); // a writer that fails may have lost what it still had of them
@@ -213,10 +210,6 @@ internal sealed class TextEventWriter : IBatchWriter
         if (flushes)
         {
             _unflushed.Clear();
-        }
-        else
-        {
-            _unflushed.Add(index);
         }
     }
 
