@@ -238,7 +238,8 @@ internal sealed class CapturePlan
         if (chosen is null && !HasBuffer && Log4NetMembers.IsClosed(loggingEvent))
         {
             fix &= FixFlags.Properties; // to fix more would open it again
-            loggingEvent = DefersMessages && isOwnClass ? EventParts.WithText(loggingEvent) : loggingEvent;
+            bool keepsText = DefersMessages && isOwnClass && (Read & FixFlags.Message) != 0;
+            loggingEvent = keepsText ? EventParts.WithText(loggingEvent) : loggingEvent;
         }
 
         bool isDeferrable = chosen is null ? fix == FixFlags.None : chosen == DeferrableFix && (Fields & ~DeferrableFix) == FixFlags.None;
