@@ -52,6 +52,59 @@ internal sealed class FileWriteTests : FolderTests
         Assert.That(comparison.Direct.Read(), Does.StartWith("good 1"));
     }
 
+    /// <summary>Whatever its encoder writes in place of what the class that it derives from would write.</summary>
+    [Test]
+    public void File_EncodingOfTheApplication_WritesTheText()
+    {
+        using Comparison comparison = new(() => Output.File(
+            Folder.File(Some.Name()), new PatternLayout("%m%n"), new FileAppender { Encoding = new OneByteALetter() }));
+
+        comparison.Log(log => Array.ForEach(["\u00E4", "\u00F6", "\u00FC"], log.Info));
+
+        comparison.AssertEqual();
+        Assert.That(comparison.Direct.Read(), Is.EqualTo("\u00E4\n\u00F6\n\u00FC\n"));
+    }
+
+    /// <summary>What a pipe without a reader does not take stays in the buffer of the file, as far as that has room.</summary>
+    [Test]
+    [Platform("Linux")]
+    public void File_PipeWhoseReaderGoesAndComesBack_GetsTheSame()
+    {
+        List<FileStream> readers = [];
+        using Comparison comparison = new(() =>
+        {
+            string pipe = Folder.MakePipe(Some.Name());
+            readers.Add(Reader(pipe));
+            return Output.File(pipe, new PatternLayout("%m%n")) with { Read = () => ReadToTheEnd(pipe) };
+        });
+
+        comparison.Log(log => Array.ForEach(["first", "second"], log.Info));
+        readers.ForEach(reader => reader.Dispose());
+        comparison.Log(log => Array.ForEach([new string('x', 3000), new string('y', 3000), "short"], log.Info));
+        readers = [.. comparison.Both.Select(output => Reader(((FileAppender)output.Appender).File!))];
+        comparison.Log(log => Array.ForEach(["third", "fourth"], log.Info));
+
+        comparison.AssertEqual();
+        readers.ForEach(reader => reader.Dispose());
+
+        // For writing, too: opening it waits for nobody.
+        static FileStream Reader(string pipe) => new(pipe, FileMode.Open, FileAccess.ReadWrite, FileShare.ReadWrite, bufferSize: 0);
+
+        static string ReadToTheEnd(string pipe)
+        {
+            using FileStream stream = Reader(pipe);
+            stream.Write("end\n"u8);
+            using StreamReader reader = new(stream);
+            StringBuilder text = new();
+            while (reader.ReadLine() is { } line && line != "end")
+            {
+                text.Append(line).Append('\n');
+            }
+
+            return text.ToString();
+        }
+    }
+
     /// <summary>What others write through the appender stands where it was written.</summary>
     [Test]
     public void File_OthersWriteToo_OrderIsKept()
@@ -202,6 +255,11 @@ internal sealed class FileWriteTests : FolderTests
 
             writer.Write($"{loggingEvent.RenderedMessage}\n");
         }
+    }
+
+    private sealed class OneByteALetter() : UTF8Encoding(encoderShouldEmitUTF8Identifier: false)
+    {
+        public override Encoder GetEncoder() => Latin1.GetEncoder();
     }
 
     private sealed class UpperCaseFile : FileAppender
