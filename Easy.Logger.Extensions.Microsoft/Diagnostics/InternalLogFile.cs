@@ -76,7 +76,7 @@ internal sealed class InternalLogFile : IDisposable
             }
             catch (Exception)
             {
-                // No memory for it. Nothing is thrown into whoever reported something.
+                Interlocked.Increment(ref _missing); // no memory for it; nothing is thrown into whoever reported something
             }
         }
 
@@ -124,18 +124,19 @@ internal sealed class InternalLogFile : IDisposable
                 }
 
                 using StreamWriter writer = new(file);
-                if (_missing > 0)
+                long missing = Interlocked.Read(ref _missing);
+                if (missing > 0)
                 {
-                    writer.Write(FormattableString.Invariant($"{_missing} message(s) could not be written.\n"));
+                    writer.Write(FormattableString.Invariant($"{missing} message(s) could not be written.\n"));
                 }
 
                 writer.Write(line);
                 writer.Flush();
-                _missing = 0;
+                Interlocked.Add(ref _missing, -missing);
             }
             catch (Exception e)
             {
-                _missing++;
+                Interlocked.Increment(ref _missing);
                 if (!_hasFailed)
                 {
                     _hasFailed = true; // once, because this comes here again
