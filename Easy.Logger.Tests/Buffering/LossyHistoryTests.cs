@@ -72,6 +72,21 @@ internal sealed class LossyHistoryTests
             Is.EqualTo((8L, 8L, 0L)));
     }
 
+    /// <summary>
+    /// It ends log4net's Append: the other evaluator is not asked, and the event stays in the history. Where E4 does not trigger, the event
+    /// that the lossy evaluator wants goes with what the next event triggers, or alone.
+    /// </summary>
+    [Test]
+    public void Append_AnEvaluatorThrows_ForwardsAsLog4NetDoes([Values(1, 2, 3)] int size, [Values("D1", "W3", "E4")] string throwsAt)
+    {
+        string[] expected = Run(new BufferingForwardingAppender(), size, evaluator: true, lossyEvaluator: true, "Flush()", throwsAt);
+
+        string[] actual = Run(
+            new AsyncBufferingForwardingAppender(new ManualTimeProvider()), size, evaluator: true, lossyEvaluator: true, "Flush()", throwsAt);
+
+        Assert.That(actual, Is.EqualTo(expected));
+    }
+
     private IEnumerable<string> Dropped
     {
         get
@@ -89,14 +104,15 @@ internal sealed class LossyHistoryTests
     }
 
     /// <summary>What the children and evaluators saw after each step.</summary>
-    private static string[] Run(BufferingForwardingAppender appender, int size, bool evaluator, bool lossyEvaluator, string ending)
+    private static string[] Run(
+        BufferingForwardingAppender appender, int size, bool evaluator, bool lossyEvaluator, string ending, string? throwsAt = null)
     {
         CallRecord journal = new();
         appender.Name = Some.Name();
         appender.BufferSize = size;
         appender.Lossy = true;
-        appender.Evaluator = evaluator ? new CallRecord.Evaluator(journal, "evaluator", "E") : null;
-        appender.LossyEvaluator = lossyEvaluator ? new CallRecord.Evaluator(journal, "lossy", "W") : null;
+        appender.Evaluator = evaluator ? new CallRecord.Evaluator(journal, "evaluator", "E", throwsAt) : null;
+        appender.LossyEvaluator = lossyEvaluator ? new CallRecord.Evaluator(journal, "lossy", "W", throwsAt) : null;
         appender.AddAppender(new CallRecord.Bulk(journal, "b"));
         appender.AddAppender(new CallRecord.Plain(journal, "s"));
         ((IOptionHandler)appender).ActivateOptions();

@@ -65,17 +65,41 @@ internal sealed class FileWriteTests : FolderTests
         Assert.That(comparison.Direct.Read(), Is.EqualTo("\u00E4\n\u00F6\n\u00FC\n"));
     }
 
+    /// <summary>As a handler does that goes on elsewhere when a disk is full.</summary>
+    [Test]
+    public void Writer_FailsAndTheErrorHandlerSetsAnother_TheRestGoesThere([Values] bool isCompiled)
+    {
+        using Comparison comparison = new(() =>
+        {
+            CountingWriter first = new();
+            StringWriter second = new();
+            ILayout layout = isCompiled ? new PatternLayout("%m") : Output.Layout(e => e.RenderedMessage!);
+            TextWriterAppender appender = new() { Name = "text", Layout = layout, Writer = first };
+            appender.ErrorHandler = new DelegatingErrorHandler(() => appender.Writer = second);
+            first.OnWrite = () => _ = first.Writes == 3 ? throw new IOException("full") : 0;
+            return new Output(appender, () => $"{first}|{second}");
+        });
+
+        comparison.Log(log => Array.ForEach(["a;", "b;", "is lost;", "c;", "d;"], log.Info));
+
+        comparison.AssertEqual();
+        Assert.That(comparison.Direct.Read(), Is.EqualTo("a;b;|c;d;"));
+    }
+
     /// <summary>What a pipe without a reader does not take stays in the buffer of the file, as far as that has room.</summary>
     [Test]
     [Platform("Linux")]
-    public void File_PipeWhoseReaderGoesAndComesBack_GetsTheSame()
+    public void File_PipeWhoseReaderGoesAndComesBack_GetsTheSame([Values] bool isCompiled)
     {
+        ILayout layout = isCompiled ? new PatternLayout("%m%n") : Output.Layout(e => $"{e.RenderedMessage}\n");
         List<FileStream> readers = [];
         using Comparison comparison = new(() =>
         {
             string pipe = Folder.MakePipe(Some.Name());
             readers.Add(Reader(pipe));
-            return Output.File(pipe, new PatternLayout("%m%n")) with { Read = () => ReadToTheEnd(pipe) };
+            CollectingErrorHandler errors = new();
+            Output output = Output.File(pipe, layout, new FileAppender { ErrorHandler = errors });
+            return output with { Read = () => $"{errors.Errors.Count} errors\n{ReadToTheEnd(pipe)}" };
         });
 
         comparison.Log(log => Array.ForEach(["first", "second"], log.Info));
@@ -148,29 +172,13 @@ internal sealed class FileWriteTests : FolderTests
         }
     }
 
-    [TestCase(true, 1)]
-    [TestCase(false, 3)]
-    public void BatchRendering_LayoutOfTheApplication_IsOneFlushForABatch(bool batchRendering, int expected)
-    {
-        using CountingWriter writer = new();
-        TextWriterAppender child = new() { Name = "child", Layout = Output.Layout(e => $"{e.RenderedMessage}\n") };
-        child.Writer = writer;
-        AsyncBufferingForwardingAppender appender = Comparison.NewAsync(child, async => async.BatchRendering = batchRendering);
-        Array.ForEach(["a", "b", "c"], text => appender.DoAppend(Some.Event(text)));
-        int before = writer.Flushes;
-
-        appender.Flush(-1);
-
-        Assert.That(writer.Flushes - before, Is.EqualTo(expected));
-        appender.Close();
-    }
-
     /// <summary>log4net's own Flush of such an appender loses what is in its buffer.</summary>
     [Test]
     [Platform(Exclude = "Win", Reason = "nobody else can write there")]
-    public void Flush_AppenderThatGetsSingleEventsDoesNotFlush_TextIsInTheFile()
+    public void Flush_AppenderThatGetsSingleEventsDoesNotFlush_TextIsInTheFile([Values] bool isSubclass)
     {
-        FileAppender child = new() { ImmediateFlush = false };
+        FileAppender child = isSubclass ? new UpperCaseFile() : new FileAppender();
+        child.ImmediateFlush = false;
         Output output = Output.File(Folder.File("file"), new PatternLayout("%m%n"), child);
         AsyncBufferingForwardingAppender appender = Comparison.NewAsync(
             child, async => (async.BatchRendering, async.BufferSize) = (false, 1));
@@ -183,7 +191,7 @@ internal sealed class FileWriteTests : FolderTests
 
         Assert.That(appender.Flush(-1), Is.True);
 
-        Assert.That((output.Read(), child.ImmediateFlush), Is.EqualTo(("other\na\n", false)));
+        Assert.That((output.Read(), child.ImmediateFlush), Is.EqualTo(($"other\n{(isSubclass ? "A" : "a")}\n", false)));
         appender.Close();
     }
 
@@ -267,6 +275,15 @@ internal sealed class FileWriteTests : FolderTests
     private sealed class OneByteALetter() : UTF8Encoding(encoderShouldEmitUTF8Identifier: false)
     {
         public override Encoder GetEncoder() => Latin1.GetEncoder();
+    }
+
+    private sealed class DelegatingErrorHandler(Action onError) : IErrorHandler
+    {
+        public void Error(string message) => onError();
+
+        public void Error(string message, Exception e) => onError();
+
+        public void Error(string message, Exception? e, ErrorCode errorCode) => onError();
     }
 
     private sealed class UpperCaseFile : FileAppender

@@ -249,6 +249,19 @@ internal sealed class AppenderFanOutTests : IDisposable
         Assert.That(File.ReadAllText(folder.File("file.log")), Is.EqualTo("a;other;b;"));
     }
 
+    /// <summary>log4net asks the filters for all events of an array, and then appends them.</summary>
+    [Test]
+    public void Forward_FilterThrowsForOneEvent_ChildThatTakesArraysGetsTheOthers()
+    {
+        ArrayTakingAppender child = new();
+        child.AddFilter(new DelegatingFilter(e => e.RenderedMessage == "bad" ? throw new FormatException() : FilterDecision.Neutral));
+        _fanOut.Add(child);
+
+        _fanOut.Forward([Some.Event("a"), Some.Event("bad"), Some.Event("b")], out int failed);
+
+        Assert.That((child.Batches.Sum(), failed), Is.EqualTo((2, 1)));
+    }
+
     private static ForwardingAppender Behind(IAppender appender)
     {
         ForwardingAppender between = new();

@@ -46,14 +46,14 @@ internal sealed class CallRecord
                 : $"{Name}[{string.Join(" ", loggingEvents.Select(loggingEvent => loggingEvent.RenderedMessage))}]");
     }
 
-    /// <summary>Triggers on messages that contain a text.</summary>
-    internal sealed class Evaluator(CallRecord calls, string name, string text) : ITriggeringEventEvaluator
+    /// <summary>Triggers on messages that contain a text, and throws at one.</summary>
+    internal sealed class Evaluator(CallRecord calls, string name, string text, string? throwsAt = null) : ITriggeringEventEvaluator
     {
         public bool IsTriggeringEvent(LoggingEvent loggingEvent)
         {
             bool triggers = loggingEvent.RenderedMessage!.Contains(text, StringComparison.Ordinal);
             calls.Add($"{name}({loggingEvent.RenderedMessage})={(triggers ? 1 : 0)}");
-            return triggers;
+            return loggingEvent.RenderedMessage == throwsAt ? throw new FormatException("evaluator broke") : triggers;
         }
     }
 }

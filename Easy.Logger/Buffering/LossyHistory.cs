@@ -38,39 +38,60 @@ internal sealed class LossyHistory
             CapturedEvent captured = batch[i];
             QueuedEvent entry = new(captured.Event is null ? batch.EventFor(i, isKnown: true) : captured, batch.Plan);
             _entries.Enqueue(entry);
+            bool hasThrown = false;
             while (_entries.Count > options.BufferSize)
             {
-                Discard(1, options, result);
+                hasThrown |= !TryDiscard(1, options.LossyEvaluator, result);
             }
 
-            if (Triggers(options.Evaluator, entry))
+            bool? isTriggering = hasThrown ? null : Triggers(options.Evaluator, entry); // as in log4net, whose Append has ended then
+            if (isTriggering == true)
             {
                 Release(result);
+                continue;
             }
-            else if (options.BufferSize == 1)
+
+            if (options.BufferSize == 1)
             {
-                Discard(1, options, result); // log4net keeps no history of one: each event goes or stays at once
+                // log4net keeps no history of one: each event goes or stays at once
+                _ = TryDiscard(1, isTriggering is null ? null : options.LossyEvaluator, result);
             }
+
+            if (isTriggering is null)
+            {
+                _wanted.ForEach(wanted => result.Drop(DropReason.Lossy, wanted.Captured.Level));
+                _wanted.Clear();
+            }
+
+            ForwardWanted(result);
         }
     }
 
     /// <summary>Forwards all of it.</summary>
     public void Release(BatchResult result)
     {
-        QueuedEvent[] entries = [.. _entries];
+        _wanted.AddRange(_entries);
         _entries.Clear();
-        Forward(entries, result);
+        ForwardWanted(result);
     }
 
     /// <summary>Forwards the events that the lossy evaluator wants and drops the rest.</summary>
-    public void Discard(BufferingOptions options, BatchResult result) => Discard(_entries.Count, options, result);
-
-    private void Discard(int count, BufferingOptions options, BatchResult result)
+    public void Discard(BufferingOptions options, BatchResult result)
     {
+        _ = TryDiscard(_entries.Count, options.LossyEvaluator, result);
+        ForwardWanted(result);
+    }
+
+    /// <returns>Whether the evaluator threw for none.</returns>
+    private bool TryDiscard(int count, ITriggeringEventEvaluator? evaluator, BatchResult result)
+    {
+        bool hasThrown = false;
         for (int i = 0; i < count; i++)
         {
             QueuedEvent oldest = _entries.Dequeue();
-            if (Triggers(options.LossyEvaluator, oldest))
+            bool? isTriggering = Triggers(evaluator, oldest);
+            hasThrown |= isTriggering is null;
+            if (isTriggering == true)
             {
                 _wanted.Add(oldest);
             }
@@ -80,6 +101,11 @@ internal sealed class LossyHistory
             }
         }
 
+        return !hasThrown;
+    }
+
+    private void ForwardWanted(BatchResult result)
+    {
         if (_wanted.Count > 0)
         {
             QueuedEvent[] wanted = [.. _wanted];
@@ -111,7 +137,8 @@ internal sealed class LossyHistory
     }
 
     /// <summary>Evaluators of an application run in the culture of the call.</summary>
-    private bool Triggers(ITriggeringEventEvaluator? evaluator, in QueuedEvent entry)
+    /// <returns><see langword="null" /> when the evaluator throws.</returns>
+    private bool? Triggers(ITriggeringEventEvaluator? evaluator, in QueuedEvent entry)
     {
         if (evaluator is null)
         {
@@ -130,7 +157,7 @@ internal sealed class LossyHistory
         catch (Exception e)
         {
             _reporter.Failed("the evaluator", e);
-            return false;
+            return null;
         }
         finally
         {

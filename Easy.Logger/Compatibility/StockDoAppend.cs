@@ -31,9 +31,8 @@ internal static class StockDoAppend
         IsUsedBy(appender) && UnrollsArrays(appender)
             && Inherits(appender, "FilterEvent", typeof(LoggingEvent)) && Inherits(appender, "IsAsSevereAsThreshold", typeof(Level));
 
-    /// <summary>Whether the error handler is what was set, or the class may wrap it.</summary>
-    public static bool HasOwnErrorHandler(AppenderSkeleton appender) =>
-        appender.GetType().Assembly != _log4net && !Inherits(appender, "set_ErrorHandler", typeof(IErrorHandler));
+    /// <summary>Whether a file appender flushes as log4net's do, which fails and loses the text.</summary>
+    public static bool Flushes(FileAppender appender) => ((Func<int, bool>)appender.Flush).Method.DeclaringType?.Assembly == _log4net;
 
     /// <summary>Whether the calls of an interface arrive in log4net: a subclass may implement it anew.</summary>
     [SuppressMessage("Design", "CA1031", Justification = "Natively compiled code may not have the map: the answer is no then.")]

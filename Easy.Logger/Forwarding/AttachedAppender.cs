@@ -22,6 +22,7 @@ internal sealed class AttachedAppender
     private readonly SingleWriter _single;
     private readonly IBatchWriter _writer;
     private readonly TextBatchWriter? _text;
+    private readonly TextEventWriter? _events; // of a text appender of log4net's own, or a file that flushes as those do
     private readonly object _visitLock = new();
     private IBatchWriter _lastWriter;
     private bool _isVisited; // the worker is inside the appender
@@ -37,7 +38,9 @@ internal sealed class AttachedAppender
         _guard = new AppenderGuard(appender, reporter, _source);
         _single = new SingleWriter(appender);
         _text = TextBatchWriter.For(appender);
-        _writer = _text is not null ? new TextEventWriter((AppenderSkeleton)appender)
+        _events = _text is not null || (appender is FileAppender file && Log4NetMembers.AreAvailable && StockDoAppend.Flushes(file))
+            ? new TextEventWriter((AppenderSkeleton)appender) : null;
+        _writer = _text is not null ? _events!
             : appender is IBatchAppender batch ? new BatchAppenderWriter(batch)
             : appender is IBulkAppender bulk && !StockDoAppend.UnrollsArrays(appender) ? new ArrayWriter(bulk)
             : _single;
@@ -134,8 +137,8 @@ internal sealed class AttachedAppender
 
         // A buffer of log4net's own that fails to send reports it to its error handler and answers true.
         bool isFlushed = false;
-        bool hasSucceeded = _text is not null && _writer is TextEventWriter text
-            ? _guard.Try(writer => writer.Flush(_guard), text, "Flush") && (isFlushed = true)
+        bool hasSucceeded = _events is not null
+            ? _guard.Try(writer => writer.Flush(_guard), _events, "Flush") && (isFlushed = true)
             : _guard.Try(_ => isFlushed = Flush(flushable, deadline), flushable, "Flush");
         EndVisit();
         Uninterrupted.ClearPendingInterrupt();
@@ -200,8 +203,12 @@ internal sealed class AttachedAppender
         }
     }
 
+    /// <summary>A filter that throws for one event of an array takes the others along.</summary>
+    private IBatchWriter OneByOneIfFiltered(IBatchWriter writer) =>
+        writer is ArrayWriter && Appender is AppenderSkeleton appender && !StockTypes.AreStock(appender.FilterHead) ? _single : writer;
+
     private IBatchWriter SelectWriter(PlannedAppender planned, bool batchRendering) =>
-        _text is null ? _writer
+        _text is null ? OneByOneIfFiltered(_writer)
         : !batchRendering ? _single
         : planned.Pattern is null || !OutputFile.TakesWholeTexts(Appender) ? _writer
         : _text;

@@ -56,6 +56,55 @@ internal sealed class AppenderGuardTests
         Assert.That(_appender.ErrorHandler, Is.SameAs(other));
     }
 
+    /// <summary>A text appender gives its handler to its writer, which keeps it; an application may give the writer another one.</summary>
+    [Test]
+    public void Error_OfTheWriterOfATextAppender_IsCountedAndItsHandlerStays([Values] bool isOverridden, [Values] bool hasHandlerOfItsOwn)
+    {
+        using CountingWriter writer = new() { OnWrite = () => throw new IOException("full") };
+        TextWriterAppender text = isOverridden ? new OverridingAppender() : new TextWriterAppender();
+        (text.Writer, text.ErrorHandler) = (writer, _own);
+        QuietTextWriter quiet = (QuietTextWriter)text.Writer;
+        CollectingErrorHandler ofWriter = hasHandlerOfItsOwn ? new() : _own;
+        quiet.ErrorHandler = ofWriter;
+        AppenderGuard guard = new(text, _reporter, "text");
+
+        guard.Enter();
+        quiet.Write("a");
+        guard.Exit();
+
+        Assert.That((guard.Errors, ofWriter.Errors.Count), Is.EqualTo((1, 1)));
+        Assert.That((text.ErrorHandler, quiet.ErrorHandler), Is.EqualTo(((IErrorHandler)_own, (IErrorHandler)ofWriter)));
+    }
+
+    /// <summary>Where the lock of the appender is not held, as in a flush.</summary>
+    [Test]
+    public void Exit_ApplicationSetsHandlersMeanwhile_EachStays()
+    {
+        using StringWriter writer = new();
+        TextWriterAppender text = new() { Writer = writer };
+        AppenderGuard guard = new(text, _reporter, "text");
+        using ManualResetEventSlim isOver = new();
+        using BackgroundCall<bool> flushes = BackgroundCall.Of(() =>
+        {
+            while (!isOver.IsSet)
+            {
+                guard.Enter(locks: false);
+                guard.Exit();
+            }
+        });
+        int lost = 0;
+        for (int i = 0; i < 300_000; i++)
+        {
+            CollectingErrorHandler handler = new();
+            text.ErrorHandler = handler;
+            text.ErrorHandler.Error("text");
+            lost += handler.Errors.Count == 1 ? 0 : 1;
+        }
+
+        isOver.Set();
+        Assert.That((lost, flushes.Result), Is.EqualTo((0, true)));
+    }
+
     /// <summary>An appender with a DoAppend of its own has no lock that keeps two async appenders apart.</summary>
     [Test]
     public void Exit_TheOneThatEnteredFirstGoesFirst_BothHaveCountedAndOwnHandlerIsBack()
@@ -90,5 +139,10 @@ internal sealed class AppenderGuardTests
 
         Assert.That((waited, other.Result), Is.EqualTo((true, true)));
         Assert.That(_appender.ErrorHandler, Is.SameAs(_own));
+    }
+
+    private sealed class OverridingAppender : TextWriterAppender
+    {
+        public override IErrorHandler ErrorHandler { get => base.ErrorHandler; set => base.ErrorHandler = value; }
     }
 }

@@ -8,8 +8,8 @@ namespace Easy.Logger.Forwarding.Writers;
 /// <summary>
 /// Runs what the worker does in one appender, so that nothing it throws gets out and every error is counted. A log4net appender passes its
 /// exceptions to its error handler, which reports the first one and ignores all others: so a handler of ours stands before it meanwhile.
-/// Everything is passed on. Where a subclass has overridden the property, which may wrap what is set, it stands behind that: it would be
-/// wrapped again with each batch.
+/// Everything is passed on. It stands where the appender keeps its handler, behind the property, which a subclass may have overridden; and
+/// where a text appender's writer keeps the one to which it reports, which can be another.
 /// </summary>
 internal sealed class AppenderGuard
 {
@@ -17,8 +17,8 @@ internal sealed class AppenderGuard
     private readonly FailureReporter _reporter;
     private readonly string _source;
     private readonly bool _locks;
-    private readonly bool _isBehindProperty;
     private Relay? _relay;
+    private Relay? _writerRelay; // before a handler that only the writer has
     private bool _hasLock;
 
     /// <param name="appender">The appender.</param>
@@ -30,7 +30,6 @@ internal sealed class AppenderGuard
         _reporter = reporter;
         _source = source;
         _locks = _appender is not null && Log4NetMembers.AreAvailable && StockDoAppend.IsUsedBy(_appender);
-        _isBehindProperty = _appender is not null && Log4NetMembers.AreAvailable && StockDoAppend.HasOwnErrorHandler(_appender);
     }
 
     /// <summary>Errors that the appender has reported since the last step began.</summary>
@@ -85,12 +84,13 @@ internal sealed class AppenderGuard
 
         // A new one each time: an application that meets it may keep it in a handler of its own, which is the one to pass errors on to the
         // next time. One that another async appender has left behind is none.
-        IErrorHandler current = _isBehindProperty ? Log4NetMembers.ErrorHandlerOf(_appender) : _appender.ErrorHandler;
-        _relay = new Relay(this, current is Relay { IsEnded: true } ended ? ended.Root : current);
+        IErrorHandler current = Log4NetMembers.AreAvailable ? Log4NetMembers.ErrorHandlerOf(_appender) : _appender.ErrorHandler;
+        _relay = RelayTo(current);
         Replace(current, _relay);
+        ReplaceInWriter(handler => ReferenceEquals(handler, current) ? _relay : _writerRelay = RelayTo(handler));
     }
 
-    /// <summary>Gives the place back, unless the application has set another handler meanwhile.</summary>
+    /// <summary>Gives the places back, unless the application has set another handler meanwhile.</summary>
     public void Exit()
     {
         try
@@ -98,12 +98,15 @@ internal sealed class AppenderGuard
             if (_relay is { } relay)
             {
                 relay.End();
-                Replace(relay, relay.Inner is Relay { IsEnded: true } ? relay.Root : relay.Inner);
+                _writerRelay?.End();
+                Replace(relay, relay.Next);
+                ReplaceInWriter(handler => ReferenceEquals(handler, relay) || ReferenceEquals(handler, _writerRelay)
+                    ? ((Relay)handler).Next : handler);
             }
         }
         finally
         {
-            _relay = null;
+            _relay = _writerRelay = null;
             if (_hasLock)
             {
                 _hasLock = false;
@@ -112,15 +115,32 @@ internal sealed class AppenderGuard
         }
     }
 
+    private Relay RelayTo(IErrorHandler current) => new(this, current is Relay { IsEnded: true } ended ? ended.Root : current);
+
     private void Replace(IErrorHandler expected, IErrorHandler handler)
     {
-        if (_isBehindProperty)
+        if (Log4NetMembers.AreAvailable)
         {
             Log4NetMembers.TryReplaceErrorHandler(_appender!, expected, handler);
         }
         else if (ReferenceEquals(_appender!.ErrorHandler, expected))
         {
             _appender.ErrorHandler = handler;
+        }
+    }
+
+    /// <summary>Under the lock that log4net holds while it sets both.</summary>
+    private void ReplaceInWriter(Func<IErrorHandler, IErrorHandler> replacement)
+    {
+        if (_appender is TextWriterAppender text && Log4NetMembers.AreAvailable && Log4NetMembers.WriterOf(text) is not null)
+        {
+            using (Uninterrupted.Lock(Log4NetMembers.LockOf(text)))
+            {
+                if (Log4NetMembers.WriterOf(text) is { } writer)
+                {
+                    writer.ErrorHandler = replacement(writer.ErrorHandler);
+                }
+            }
         }
     }
 
@@ -135,7 +155,8 @@ internal sealed class AppenderGuard
     {
         private volatile Thread? _worker = Thread.CurrentThread;
 
-        public IErrorHandler Inner => inner;
+        /// <summary>What comes into its place when the visit is over.</summary>
+        public IErrorHandler Next => inner is Relay { IsEnded: true } ? Root : inner;
 
         /// <summary>The handler behind those of all async appenders.</summary>
         public IErrorHandler Root => inner is Relay other ? other.Root : inner;

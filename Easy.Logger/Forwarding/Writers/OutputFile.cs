@@ -47,9 +47,11 @@ internal sealed class OutputFile
     /// Writes out what a text appender has in its buffer as its appends do: log4net's own Flush of a file appender fails, because it does
     /// not lock the file, and loses it. No file rolls, as it may in an append.
     /// </summary>
-    public static void Flush(TextWriterAppender appender)
+    /// <param name="appender">The appender.</param>
+    /// <param name="seeksEnd">Whether it goes to the end of the file first, see <see cref="TextEventWriter.Append" />.</param>
+    public static void Flush(TextWriterAppender appender, bool seeksEnd)
     {
-        SeekEnd(appender as FileAppender);
+        SeekEnd(seeksEnd ? appender as FileAppender : null);
         object? file = appender is FileAppender known ? Log4NetMembers.LockingStreamOf(known) : null;
         if (Log4NetMembers.WriterOf(appender) is not { Closed: false } writer || (file is not null && !Log4NetMembers.TryLock(file)))
         {
@@ -70,21 +72,10 @@ internal sealed class OutputFile
     }
 
     /// <summary>
-    /// Whether the text of several events may wait for one flush: nobody else writes where the appender writes, and no text is refused by
-    /// the encoding, which would take those before it along.
-    /// </summary>
-    public static bool MayCollect(TextWriterAppender appender) =>
-        appender is not FileAppender file
-        || (file.LockingModel.GetType() == typeof(FileAppender.ExclusiveLock) && EncodingsOf(file).All(RefusesNothing));
-
-    /// <summary>
     /// Whether a text in one piece is the same for the appender as in those that a layout writes: each has as many bytes as it has alone,
     /// by which a file rolls, and none is refused, which would keep it in the writer.
     /// </summary>
     public static bool TakesWholeTexts(IAppender appender) => appender is not FileAppender file || EncodingsOf(file).All(IsWhole);
-
-    /// <summary>Whether the appender keeps the file open, and leaves it to the stream where it writes.</summary>
-    public bool StaysOpen => IsKeptOpen(_appender.LockingModel);
 
     /// <summary>That of the open file, which the appender may have changed since, and that of the next one.</summary>
     private static IEnumerable<Encoding> EncodingsOf(FileAppender file) =>
@@ -178,11 +169,9 @@ internal sealed class OutputFile
     /// <param name="text">The text.</param>
     /// <param name="start">Where the part begins.</param>
     /// <param name="count">How many characters it has.</param>
-    /// <param name="hasFailed">Whether the file refuses it, and has nothing of it: it may take some of the events.</param>
-    /// <returns><see langword="false" /> when it has to go through the writer after all.</returns>
-    public bool TryWrite(TextWriter writer, TextBuffer text, int start, int count, out bool hasFailed)
+    /// <returns><see langword="false" /> when it has to go through the writer, event by event: the file has nothing of it.</returns>
+    public bool TryWrite(TextWriter writer, TextBuffer text, int start, int count)
     {
-        hasFailed = false;
         if (!ReferenceEquals(writer, _begun))
         {
             _begun = writer;
@@ -203,8 +192,7 @@ internal sealed class OutputFile
             return false; // a pipe, or the application has given the appender another writer
         }
 
-        hasFailed = !TryWrite(stream, quiet, text, start, count);
-        return !hasFailed;
+        return TryWrite(stream, quiet, text, start, count);
     }
 
     private bool TryWrite(Stream stream, QuietTextWriter writer, TextBuffer text, int start, int count)
@@ -269,7 +257,7 @@ internal sealed class OutputFile
         try
         {
             stream.Seek(position, SeekOrigin.Begin);
-            if (!StaysOpen)
+            if (!IsKeptOpen(_appender.LockingModel))
             {
                 stream.SetLength(position); // its next append begins at the end of the file
             }

@@ -39,6 +39,7 @@ internal sealed class TextBatchWriter : IBatchWriter
     private int _textStart; // the event with which the text begins
     private int _rendered; // events before it are in the text, or were filtered
     private int _next; // the first event that is not written
+    private int _unflushed; // the first event that may wait in the appender's writer; beyond the last one when none does
     private int _errors; // of the appender before the part was written
     private bool _hasFailed; // the last append: an appender that lost its file may lose the next one, too, which shall be no batch
     private bool _isSingle; // the rest of the batch goes one by one, because the file does not take it as a whole
@@ -53,6 +54,8 @@ internal sealed class TextBatchWriter : IBatchWriter
     public bool LeavesNothingToFlush => true;
 
     private bool GoesSingly => _hasFailed || _isSingle;
+
+    private bool IsLazy => _appender is TextWriterAppender { ImmediateFlush: false };
 
     /// <summary>Whether the appender is being given a part of a batch by this thread.</summary>
     public bool IsAppending => _appended is not null;
@@ -118,58 +121,49 @@ internal sealed class TextBatchWriter : IBatchWriter
         int start = EndBefore(first);
         _appended = null;
         _next = GoesSingly ? first + 1 : _file?.Cut(writer, _text, _ends, start, first, _rendered) ?? _rendered;
-        bool hasFailed = false;
-        if (GoesSingly || SplitsSurrogate(first)
-            || _file?.TryWrite(writer, _text, start, EndBefore(_next) - start, out hasFailed) != true)
+        bool splits = SplitsSurrogate(first);
+        if (GoesSingly || splits || _file?.TryWrite(writer, _text, start, EndBefore(_next) - start) != true)
         {
-            _isSingle |= hasFailed;
-            _next = hasFailed ? first + 1 : _next;
+            if (splits || (_file is not null && _next > first + 1))
+            {
+                (_isSingle, _next) = (true, first + 1); // what is half a character stays half, and what fails takes nothing along
+            }
+
             WriteEach(writer, first);
+        }
+        else
+        {
+            _unflushed = int.MaxValue;
         }
 
         return true;
     }
 
     /// <summary>
-    /// As texts, one for each event: layouts of log4net write nothing else, and a writer of the application may know nothing else.
+    /// As texts, one for each event: layouts of log4net write nothing else, and a writer of the application may know nothing else. Not
+    /// beyond one that fails: the application may give the appender another writer for it.
     /// </summary>
     private void WriteEach(TextWriter writer, int first)
     {
-        bool flushes = _file?.StaysOpen == true && _next > first + 1; // a single one is flushed by the appender
-        int unflushed = first;
-        for (int i = first; i < _next; i++)
+        _unflushed = Math.Min(_unflushed, first);
+        int end = _next;
+        for (_next = first; _next < end; _next++)
         {
-            if (_ends[i] > EndBefore(i))
+            int errors = _delivery.Guard.Errors;
+            if (_ends[_next] > EndBefore(_next))
             {
-                int errors = _delivery.Guard.Errors;
-                writer.Write(_text.ToString(EndBefore(i), _ends[i] - EndBefore(i)));
-                bool isFlushed = flushes || SplitsSurrogate(i);
-                // As between two events: what is half a character stays half, and what fails takes nothing along.
-                if ((isFlushed && !TryFlush(writer)) || _delivery.Guard.Errors != errors)
-                {
-                    MarkFailed(unflushed, i + 1); // a writer that fails may have lost what it had in its buffer
-                    flushes = true;
-                }
+                writer.Write(_text.ToString(EndBefore(_next), _ends[_next] - EndBefore(_next)));
+            }
 
-                unflushed = isFlushed ? i + 1 : unflushed;
+            if (_delivery.Guard.Errors != errors)
+            {
+                MarkFailed(first, ++_next); // a writer that fails may have lost what it had in its buffer
+                _isSingle = true;
+                break;
             }
         }
 
         _errors = _delivery.Guard.Errors;
-    }
-
-    private bool TryFlush(TextWriter writer)
-    {
-        try
-        {
-            writer.Flush();
-            return true;
-        }
-        catch (Exception e)
-        {
-            TextEventWriter.Report(_appender, e);
-            return false;
-        }
     }
 
     private bool SplitsSurrogate(int first)
@@ -192,20 +186,26 @@ internal sealed class TextBatchWriter : IBatchWriter
             return;
         }
 
-        // Without its own flush the appender would keep text in a buffer that nobody can empty safely from outside.
-        TextWriterAppender? lazy = _appender is TextWriterAppender { ImmediateFlush: false } writer ? writer : null;
-        TextEventWriter.SetFlush(lazy, true);
+        bool isLazy = IsLazy;
+        _unflushed = int.MaxValue;
         try
         {
             while (FindNext())
             {
                 AppendPart();
             }
+
+            // Without its own flush the appender would keep text in a buffer that nobody can empty safely from outside.
+            if ((isLazy || IsLazy) && _unflushed < _next
+                && !TextEventWriter.TryFlush((TextWriterAppender)_appender, _delivery.Guard, seeksEnd: false))
+            {
+                _hasFailed = true;
+                MarkFailed(_unflushed, _next);
+            }
         }
         finally
         {
             _appended = null;
-            TextEventWriter.SetFlush(lazy, false);
             Log4NetMembers.SetRecursiveGuard(_appender, false);
         }
     }
@@ -263,6 +263,7 @@ internal sealed class TextBatchWriter : IBatchWriter
             // The appender did not ask our layout: another one has written the event, or it could not be appended.
             _appended = null;
             _next = first + 1;
+            _unflushed = Math.Min(_unflushed, first);
             if (!isAppended)
             {
                 _delivery.Failures.Mark(first);
@@ -289,6 +290,7 @@ internal sealed class TextBatchWriter : IBatchWriter
     {
         _appended = null;
         _next = index + 1;
+        _unflushed = Math.Min(_unflushed, index);
         _delivery.Batch.Enter(index);
         _hasFailed = !TextEventWriter.Append(_appender, _delivery.EventFor(index), _delivery.Guard, seeksEnd: !GoesSingly, out _);
         if (_hasFailed)

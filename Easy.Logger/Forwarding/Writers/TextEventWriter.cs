@@ -1,4 +1,3 @@
-using Easy.Logger.Capture;
 using Easy.Logger.Compatibility;
 using log4net.Appender;
 using log4net.Core;
@@ -6,15 +5,15 @@ using log4net.Core;
 namespace Easy.Logger.Forwarding.Writers;
 
 /// <summary>
-/// The events of a batch one by one into a text appender of log4net's own, under one lock and with one flush: for layouts of which it is
-/// not known what they write. The appender's own layout and filters do all of the work.
+/// The events of a batch one by one into a text appender of log4net's own, under one lock: for layouts of which it is not known what they
+/// write. The appender's own layout and filters do all of the work.
 /// </summary>
 internal sealed class TextEventWriter : IBatchWriter
 {
     private readonly AppenderSkeleton _appender;
     private readonly Action<Delivery> _write;
     private int _next; // the first event that is not written
-    private readonly List<int> _unflushed = []; // the events that wait in the appender's writer
+    private readonly List<int> _appended = []; // events of the batch
     private bool _hasFailed; // the last append
 
     public TextEventWriter(AppenderSkeleton appender)
@@ -95,15 +94,6 @@ internal sealed class TextEventWriter : IBatchWriter
         }
     }
 
-    /// <summary>Whether a text appender flushes what it appends; for any other there is nothing to set.</summary>
-    public static void SetFlush(TextWriterAppender? appender, bool value)
-    {
-        if (appender is not null)
-        {
-            appender.ImmediateFlush = value;
-        }
-    }
-
     /// <summary>
     /// Begins to append, under the guard by which an appender ignores what is logged meanwhile. Its lock is held already.
     /// </summary>
@@ -127,89 +117,42 @@ internal sealed class TextEventWriter : IBatchWriter
             return;
         }
 
-        TextWriterAppender? writer = _appender as TextWriterAppender;
-        bool immediateFlush = writer?.ImmediateFlush ?? false;
-        bool flushes = immediateFlush;
+        _appended.Clear();
         try
         {
-            // Only the last one flushes. Without that the appender would keep text in a buffer that nobody can empty safely from outside:
-            // log4net's Flush of such a file appender fails and loses it.
-            int flushesFrom = !immediateFlush || (!_hasFailed && OutputFile.MayCollect(writer!)) ? FindLast(delivery) : 0;
-            _unflushed.Clear();
             for (int i = 0; i < delivery.Batch.Count; _next = ++i)
             {
                 delivery.Batch.Enter(i);
                 int errors = delivery.Guard.Errors;
-                if (!delivery.Takes(i))
+                if (delivery.Takes(i) && Passes(_appender, delivery.EventFor(i)))
                 {
-                    continue;
+                    bool seeksEnd = !_hasFailed && _appended.Count == 0;
+                    _hasFailed = !Append(_appender, delivery.EventFor(i), delivery.Guard, seeksEnd, out bool hasThrown);
+                    if (hasThrown)
+                    {
+                        delivery.Failures.Mark(i); // without memory it may not have been counted
+                    }
+
+                    _appended.Add(i);
                 }
 
-                if (Passes(_appender, delivery.EventFor(i)))
-                {
-                    flushes = i >= flushesFrom || (immediateFlush && _hasFailed);
-                    SetFlush(writer, flushes);
-                    Append(delivery, i, flushes);
-                }
-                else if (delivery.Guard.Errors != errors)
+                if (delivery.Guard.Errors != errors)
                 {
                     delivery.Failures.Mark(i);
                 }
             }
 
-            if (_unflushed.Count > 0 && writer is not null)
+            // What the appender left in its buffer nobody can empty safely from outside: log4net's Flush of a file fails and loses it.
+            if (_appended.Count > 0 && _appender is TextWriterAppender { ImmediateFlush: false } writer
+                && !TryFlush(writer, delivery.Guard, seeksEnd: !_hasFailed))
             {
-                _hasFailed = !TryFlush(writer, delivery.Guard);
-                if (_hasFailed)
-                {
-                    _unflushed.ForEach(delivery.Failures.Mark);
-                }
+                _hasFailed = true;
+                _appended.ForEach(delivery.Failures.Mark);
             }
         }
         finally
         {
-            // the application may have set it meanwhile
-            SetFlush(writer, writer?.ImmediateFlush == flushes ? immediateFlush : writer?.ImmediateFlush == true);
             Log4NetMembers.SetRecursiveGuard(_appender, false);
-        }
-    }
-
-    /// <summary>Asks the filters ahead of time, which log4net's own do not notice.</summary>
-    /// <returns>The last event that passes; the first one when it cannot be known.</returns>
-    private int FindLast(Delivery delivery)
-    {
-        int last = StockTypes.AreStock(_appender.FilterHead) ? delivery.Batch.Count - 1 : 0;
-        for (; last > 0; last--)
-        {
-            delivery.Batch.Enter(last);
-            if (delivery.Takes(last)
-                && Log4NetMembers.FilterEvent(_appender, delivery.EventFor(last)))
-            {
-                break;
-            }
-        }
-
-        return last;
-    }
-
-    private void Append(Delivery delivery, int index, bool flushes)
-    {
-        _hasFailed = !Append(_appender, delivery.EventFor(index), delivery.Guard, seeksEnd: !_hasFailed, out bool hasThrown);
-        if (hasThrown)
-        {
-            delivery.Failures.Mark(index);
-            return; // it came to no flush
-        }
-
-        _unflushed.Add(index);
-        if (_hasFailed)
-        {
-            _unflushed.ForEach(delivery.Failures.Mark); // a writer that fails may have lost what it still had of them
-        }
-
-        if (flushes)
-        {
-            _unflushed.Clear();
         }
     }
 
@@ -232,7 +175,7 @@ internal sealed class TextEventWriter : IBatchWriter
         Log4NetMembers.SetRecursiveGuard(_appender, true);
         try
         {
-            _ = TryFlush(writer, guard);
+            _ = TryFlush(writer, guard, seeksEnd: true);
         }
         finally
         {
@@ -240,12 +183,13 @@ internal sealed class TextEventWriter : IBatchWriter
         }
     }
 
-    private static bool TryFlush(TextWriterAppender appender, AppenderGuard guard)
+    /// <summary>Writes out what an appender has in its buffer, and reports what fails to it.</summary>
+    public static bool TryFlush(TextWriterAppender appender, AppenderGuard guard, bool seeksEnd)
     {
         int errors = guard.Errors;
         try
         {
-            OutputFile.Flush(appender);
+            OutputFile.Flush(appender, seeksEnd);
         }
         catch (Exception e)
         {
