@@ -81,10 +81,8 @@ internal sealed class LossyHistoryTests
     {
         string[] expected = Run(new BufferingForwardingAppender(), size, evaluator: true, lossyEvaluator: true, "Flush()", throwsAt);
 
-        string[] actual = Run(
-            new AsyncBufferingForwardingAppender(new ManualTimeProvider()), size, evaluator: true, lossyEvaluator: true, "Flush()", throwsAt);
-
-        Assert.That(actual, Is.EqualTo(expected));
+        AsyncBufferingForwardingAppender ours = new(new ManualTimeProvider());
+        Assert.That(Run(ours, size, evaluator: true, lossyEvaluator: true, "Flush()", throwsAt), Is.EqualTo(expected));
     }
 
     private IEnumerable<string> Dropped
