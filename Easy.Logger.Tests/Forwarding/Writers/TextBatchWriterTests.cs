@@ -186,14 +186,17 @@ internal sealed class TextBatchWriterTests : IDisposable
     }
 
     /// <summary>What stood in the buffer of a writer may be lost when it fails, whichever of the texts it fails on.</summary>
-    [TestCase(3, false, 3)]
-    [TestCase(1, true, 4)]
-    public void Write_WriterFails_WhatWasNotFlushedHasFailedToo(int failsAt, bool whenFlushed, int expected)
+    [TestCase(true, true, "write 3", 3)]
+    [TestCase(true, true, "flush 1", 4)]
+    [TestCase(true, false, "write 1, write 3", 3)]
+    [TestCase(false, false, "write 1, write 3", 3)]
+    public void Write_WriterFails_WhatWasNotFlushedHasFailedToo(bool compiled, bool immediateFlush, string failsAt, int expected)
     {
-        int count = 0;
-        void Fail() => _ = ++count == failsAt ? throw new IOException("disk full") : 0;
-        _writer.OnWrite = whenFlushed ? null : Fail;
-        _writer.OnFlush = whenFlushed ? Fail : null;
+        void Do(string step) => _ = failsAt.Contains(step, StringComparison.Ordinal) ? throw new IOException("disk full") : 0;
+        _child.Layout = LayoutOf(compiled);
+        _child.ImmediateFlush = immediateFlush;
+        _writer.OnWrite = () => Do($"write {_writer.Writes}");
+        _writer.OnFlush = () => Do($"flush {_writer.Flushes}");
         _fanOut.Add(_child);
 
         Assert.That(Forward(Some.Event("a"), Some.Event("b"), Some.Event("c"), Some.Event("d")), Is.EqualTo(expected));

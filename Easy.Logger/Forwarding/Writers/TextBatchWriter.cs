@@ -157,7 +157,7 @@ internal sealed class TextBatchWriter : IBatchWriter
 
             if (_delivery.Guard.Errors != errors)
             {
-                MarkFailed(first, ++_next); // a writer that fails may have lost what it had in its buffer
+                MarkFailed(IsLazy ? _unflushed : first, ++_next); // a writer that fails may have lost what it had in its buffer
                 _isSingle = true;
                 break;
             }

@@ -132,6 +132,10 @@ internal sealed class TextEventWriter : IBatchWriter
                     {
                         delivery.Failures.Mark(i); // without memory it may not have been counted
                     }
+                    else if (_hasFailed && _appender is TextWriterAppender { ImmediateFlush: false })
+                    {
+                        _appended.ForEach(delivery.Failures.Mark); // a writer that fails may have lost what it had in its buffer
+                    }
 
                     _appended.Add(i);
                 }
