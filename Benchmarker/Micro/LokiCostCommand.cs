@@ -118,7 +118,7 @@ internal sealed class SinkServer : IDisposable
     {
         ProcessStartInfo start = new(
             Environment.GetEnvironmentVariable("DOTNET_HOST_PATH") ?? "dotnet",
-            [Path.Combine(AppContext.BaseDirectory, "server", "LokiServer.dll"), "--sink"])
+            [Path.Combine(AppContext.BaseDirectory, "server", "LokiServer.dll")])
         {
             RedirectStandardInput = true,
             RedirectStandardOutput = true,

@@ -41,7 +41,7 @@ internal sealed class LokiFaultsRound(int seed, LokiEncoding encoding, bool isBe
         bool isHealed = _chance.OneIn(2);
         LokiLimits limits =
             new() { RequiresTenant = true, IsRateLimited = _chance.OneIn(3), BytesPerSecond = 200_000, BurstBytes = 20_000 };
-        using ContractServer server = ContractServer.Start(limits, grpcSide: _chance.Of(Enum.GetValues<GrpcSide>()));
+        using ContractServer server = new(limits, grpcSide: _chance.Of(Enum.GetValues<GrpcSide>()));
         RandomFaults faults = new(server, encoding == LokiEncoding.Grpc, new Chance(_chance.Below(int.MaxValue)));
         LokiAppender loki = Appender(server, spill);
         AsyncBufferingForwardingAppender? forwarder = isBehind ? Async(loki) : null;

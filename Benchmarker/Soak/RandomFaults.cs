@@ -18,7 +18,7 @@ internal sealed class RandomFaults(ContractServer server, bool isGrpc, Chance ch
         Fault.CutRequest,
         Fault.Hang,
         Fault.StoreThenHang,
-        Fault.LoginPage,
+        () => Fault.Status(200, "<form>Sign in</form>", contentType: "text/html"), // of a gateway that wants a login
         () => Fault.Status(500, "internal error"),
         () => Fault.Status(503, "busy"),
         () => Fault.Status(502, "<html></html>", contentType: "text/html"),
@@ -82,7 +82,7 @@ internal sealed class RandomFaults(ContractServer server, bool isGrpc, Chance ch
     {
         _faults++;
         return isGrpc && chance.OneIn(2)
-            ? chance.OneIn(5) ? Fault.ShuttingDown() : Fault.Grpc(chance.Of(_grpcStatuses), "by chance")
+            ? chance.OneIn(5) ? Fault.Grpc(2, "Ingester is shutting down") : Fault.Grpc(chance.Of(_grpcStatuses), "by chance")
             : chance.Of(_both)();
     }
 }

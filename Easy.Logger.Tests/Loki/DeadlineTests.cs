@@ -46,7 +46,7 @@ internal sealed class DeadlineTests : FolderTests
         scene.Server.Faults.Enqueue(isReplay ? [Fault.Reset()] : []);
         scene.Server.Fault = Fault.HalfAnswer(503);
         using BackgroundCall<bool> sending = scene.Sending("text");
-        scene.Server.WaitForRequests(isReplay ? 2 : 1);
+        Eventually.Holds(() => scene.Server.Requests.Count == (isReplay ? 2 : 1), "a push is under way");
 
         Eventually.Returns(scene.Appender.Close, "Close");
 

@@ -113,7 +113,7 @@ internal sealed class ForeignDeliveryTests
     [Test]
     public void ContractServer_SameBytes_ReadsTheSame()
     {
-        using ContractServer server = ContractServer.Start(
+        using ContractServer server = new(
             new LokiLimits { OldestLine = TimeSpan.FromDays(40_000), FarthestAhead = TimeSpan.FromDays(40_000) });
 
         // A long text would be refused as a label or as metadata where this is compared.

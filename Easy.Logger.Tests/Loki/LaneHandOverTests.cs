@@ -159,7 +159,7 @@ internal sealed class LaneHandOverTests : FolderTests
                 appender.TenantProperty = "tenant";
                 appender.RetryLimit = retryLimit;
             },
-            server: ContractServer.Start(),
+            server: new ContractServer(),
             time: clock);
         scene.Server.Fault = Fault.Status(503);
         scene.Send("text");
@@ -201,7 +201,7 @@ internal sealed class LaneHandOverTests : FolderTests
     public void Clock_WasAheadForAWhile_LaterLinesHaveTheirOwnTime([Values] LokiTimestamps timestamps)
     {
         JumpingClock clock = new() { Ahead = TimeSpan.FromDays(3_650) };
-        using LokiScene scene = new(appender => appender.Timestamps = timestamps, server: ContractServer.Start(), time: clock);
+        using LokiScene scene = new(appender => appender.Timestamps = timestamps, server: new ContractServer(), time: clock);
         scene.Send("early");
         clock.Ahead = TimeSpan.Zero;
 

@@ -76,7 +76,7 @@ internal sealed class LimitTests : FolderTests
     [Test]
     public void Send_StreamAboveTheLimitOfStreams_IsRefusedAtOnceAndTheOthersArrive([Values] LokiEncoding encoding)
     {
-        ContractServer server = ContractServer.Start(new LokiLimits { Streams = 1 });
+        ContractServer server = new(new LokiLimits { Streams = 1 });
         using LokiScene scene = new(appender => appender.AddLabel(new LokiField { Property = "own" }), encoding, server);
 
         foreach (string own in new[] { "a", "b", "a" })

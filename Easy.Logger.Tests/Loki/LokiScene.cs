@@ -15,7 +15,7 @@ internal sealed class LokiScene : IDisposable
         TimeProvider? time = null)
     {
         Time = time ?? TimeProvider.System;
-        Server = server ?? ContractServer.Start(time: Time);
+        Server = server ?? new ContractServer(time: Time);
         Appender = new LokiAppender(Time)
         {
             Name = Some.Name("loki"),

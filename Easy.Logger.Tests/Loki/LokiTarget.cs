@@ -12,43 +12,47 @@ internal sealed class LokiTarget : IDisposable
 
     private const string App = "easy-logger-tests";
 
+    private readonly string _run = Guid.NewGuid().ToString("N");
     private readonly ContractServer? _server;
     private readonly ServerProcess? _process;
     private readonly Uri _http;
     private readonly Uri? _grpc;
 
     /// <param name="limits">Those of the contract server.</param>
-    public LokiTarget(LokiLimits? limits = null)
+    /// <param name="isKilled">Whether the server is killed and started again; it is started by this then.</param>
+    public LokiTarget(LokiLimits? limits = null, bool isKilled = false)
     {
         if (Named("LOKI_URL") is { } http)
         {
             _http = http;
             _grpc = Named("LOKI_GRPC");
+            _process = isKilled ? new ServerProcess(new Uri(http, "/ready")) : null;
         }
         else
         {
-            _server = ContractServer.Start(limits);
+            _server = new ContractServer(limits);
             _http = _server.Url;
             _grpc = _server.GrpcUrl;
         }
     }
 
-    /// <param name="process">The server, which can be killed and is ended with this.</param>
-    public LokiTarget(ServerProcess process)
+    public CollectingErrorHandler Errors { get; } = new();
+
+    /// <summary>What it took is there when it is started again.</summary>
+    public void Kill()
     {
-        _process = process;
-        _http = process.Http;
-        _grpc = process.Grpc;
+        _process?.Kill();
+        _server?.Pause();
     }
 
-    /// <summary>The process that can be killed.</summary>
-    public ServerProcess Process => _process!;
+    public void Start()
+    {
+        _process?.Start();
+        _server?.Resume();
+    }
 
-    /// <summary>What the lines of a run are found by.</summary>
-    public static string SelectorOf(string run) => $$"""{app="{{App}}", run="{{run}}"}""";
-
-    /// <summary>An appender whose lines are found by <see cref="SelectorOf" />; not activated.</summary>
-    public LokiAppender Appender(LokiEncoding encoding, string run, IErrorHandler errors)
+    /// <summary>An appender whose lines are found by <see cref="Query" />; not activated.</summary>
+    public LokiAppender Appender(LokiEncoding encoding)
     {
         Assume.That(encoding != LokiEncoding.Grpc || _grpc is not null, "LOKI_URL is set and LOKI_GRPC is not");
         LokiAppender appender = new()
@@ -56,23 +60,36 @@ internal sealed class LokiTarget : IDisposable
             Name = Some.Name("loki"),
             Url = $"{(encoding == LokiEncoding.Grpc ? _grpc : _http)}",
             Encoding = encoding,
-            ErrorHandler = errors,
+            ErrorHandler = Errors,
             Tenant = App, // for a server that asks for one
         };
         appender.AddLabel(new LokiField { Name = "app", Value = App });
-        appender.AddLabel(new LokiField { Name = "run", Value = run });
+        appender.AddLabel(new LokiField { Name = "run", Value = _run });
         return appender;
     }
 
     /// <summary>
-    /// The lines of the last hour with these labels, the oldest first. The labels of a line are those that Loki gives it in its answer,
-    /// metadata among them.
+    /// The lines of the last hour, the oldest first, when there are so many at least: a Loki of several parts may need a moment. The labels
+    /// of a line are those that Loki gives it in its answer, metadata among them.
     /// </summary>
-    public IReadOnlyList<(IReadOnlyDictionary<string, string> Labels, long Nanoseconds, string Line)> Query(
-        string selector, string tenant = App)
+    public IReadOnlyList<FoundLine> Await(int count, string tenant = App)
+    {
+        IReadOnlyList<FoundLine> lines = [];
+        Eventually.Holds(() => (lines = Query(tenant)).Count >= count, $"there are {count} lines");
+        return lines;
+    }
+
+    public void Dispose()
+    {
+        _server?.Dispose();
+        _process?.Dispose();
+    }
+
+    private FoundLine[] Query(string tenant)
     {
         long now = (DateTimeOffset.UtcNow.Ticks - DateTimeOffset.UnixEpoch.Ticks) * 100;
         const long HourInNanoseconds = 3_600_000_000_000;
+        string selector = $$"""{app="{{App}}", run="{{_run}}"}""";
         string query = string.Create(
             CultureInfo.InvariantCulture,
             $"loki/api/v1/query_range?query={Uri.EscapeDataString(selector)}&start={now - HourInNanoseconds}"
@@ -84,22 +101,16 @@ internal sealed class LokiTarget : IDisposable
         return
         [
             .. answer.RootElement.GetProperty("data").GetProperty("result").EnumerateArray()
-                .SelectMany(stream => stream.GetProperty("values").EnumerateArray().Select(value => (
-                    (IReadOnlyDictionary<string, string>)stream.GetProperty("stream").EnumerateObject().ToDictionary(
-                        label => label.Name, label => label.Value.GetString()!),
+                .SelectMany(stream => stream.GetProperty("values").EnumerateArray().Select(value => new FoundLine(
+                    stream.GetProperty("stream").Deserialize<Dictionary<string, string>>()!,
                     long.Parse(value[0].GetString()!, CultureInfo.InvariantCulture),
                     value[1].GetString()!)))
-                .OrderBy(line => line.Item2),
+                .OrderBy(line => line.Nanoseconds),
         ];
     }
 
-    public void Dispose()
-    {
-        _server?.Dispose();
-        _process?.Dispose();
-    }
-
-    /// <summary>The address in a variable of the environment.</summary>
-    public static Uri? Named(string variable) =>
+    private static Uri? Named(string variable) =>
         Environment.GetEnvironmentVariable(variable) is { Length: > 0 } address ? new Uri(address) : null;
 }
+
+internal sealed record FoundLine(IReadOnlyDictionary<string, string> Labels, long Nanoseconds, string Line);

@@ -8,11 +8,7 @@ namespace Easy.Logger.Tests.Loki;
 [Category("Loki")]
 internal sealed class QueryTests
 {
-    private readonly string _run = Guid.NewGuid().ToString("N");
     private readonly LokiTarget _target = new();
-    private readonly CollectingErrorHandler _errors = new();
-
-    private string Selector => LokiTarget.SelectorOf(_run);
 
     [TearDown]
     public void End() => _target.Dispose();
@@ -42,7 +38,7 @@ internal sealed class QueryTests
             });
         }
 
-        IReadOnlyList<(IReadOnlyDictionary<string, string> Labels, long Nanoseconds, string Line)> lines = Await(texts.Length);
+        IReadOnlyList<FoundLine> lines = _target.Await(texts.Length);
         Assert.That(lines.Select(line => line.Line), Is.EqualTo(texts));
         Assert.That(lines.Select(line => line.Nanoseconds), Is.EqualTo([.. moments, moments[^1] + StreamClock.Series]));
         Assert.That(lines.Select(line => line.Labels), Is.All.SupersetOf(own));
@@ -68,7 +64,7 @@ internal sealed class QueryTests
             options.AddLevelName(new LokiLevelName { Level = "INFO", Name = Text });
         });
 
-        (IReadOnlyDictionary<string, string> labels, _, string line) = Await(1).Single();
+        (IReadOnlyDictionary<string, string> labels, _, string line) = _target.Await(1).Single();
         string[] values = [labels["fixed"], labels["own"], labels["meta"], labels["level"]];
         Assert.That(values, Is.All.EqualTo(Replaced));
         Assert.That(line, Does.Contain(Replaced).And.Not.Contain("FFFD").And.Not.Contain("\uFFFD"));
@@ -79,7 +75,7 @@ internal sealed class QueryTests
     public void Query_TenantOfEachEvent_EachFindsItsOwn([Values] LokiEncoding encoding, [Values] bool hasTenants)
     {
         using LokiTarget target = new(new LokiLimits { RequiresTenant = hasTenants });
-        LokiAppender appender = target.Appender(encoding, _run, _errors);
+        LokiAppender appender = target.Appender(encoding);
         appender.TenantProperty = "tenant";
         appender.ActivateOptions();
         string[] tenants = ["easy-logger-1", "easy-logger-2"];
@@ -88,10 +84,10 @@ internal sealed class QueryTests
             [.. tenants.Select(tenant => Event(tenant, DateTime.UtcNow, new PropertiesDictionary { ["tenant"] = tenant }))]);
         appender.Close();
 
-        Assert.That(_errors.Errors, Is.Empty);
+        Assert.That(target.Errors.Errors, Is.Empty);
         foreach (string tenant in tenants)
         {
-            Eventually.Holds(() => target.Query(Selector, tenant).Any(line => line.Line == tenant), $"{tenant} finds its line");
+            Eventually.Holds(() => target.Await(1, tenant).Any(line => line.Line == tenant), $"{tenant} finds its line");
         }
     }
 
@@ -104,10 +100,10 @@ internal sealed class QueryTests
 
         LokiAppender appender = Pushed(encoding, [Event("first", now), Event("old", now.AddDays(-30)), Event("last", now.AddTicks(1))]);
 
-        Assert.That(Await(2).Select(line => line.Line), Is.EqualTo(new[] { "first", "last" }));
+        Assert.That(_target.Await(2).Select(line => line.Line), Is.EqualTo(new[] { "first", "last" }));
         Assert.That(appender.Statistics.Refused, Is.Positive);
         Assert.That(appender.Statistics.Dropped + appender.Statistics.InFlight, Is.Zero);
-        Assert.That(_errors.Errors.Single(), Does.Contain("too old").IgnoreCase.Or.Contain("older"));
+        Assert.That(_target.Errors.Errors.Single(), Does.Contain("too old").IgnoreCase.Or.Contain("older"));
     }
 
     /// <summary>Larger together than any message between the parts of Loki, and than what it takes at once by default.</summary>
@@ -119,7 +115,7 @@ internal sealed class QueryTests
 
         Push(encoding, [.. texts.Select((text, i) => Event(text, time.AddTicks(i)))], options => options.MaxBatchBytes = 4_194_304);
 
-        Assert.That(Await(texts.Length).Select(line => line.Line), Is.EqualTo(texts));
+        Assert.That(_target.Await(texts.Length).Select(line => line.Line), Is.EqualTo(texts));
     }
 
     private static LoggingEvent Event(string message, DateTime time, PropertiesDictionary? properties = null) =>
@@ -137,24 +133,17 @@ internal sealed class QueryTests
     private void Push(LokiEncoding encoding, LoggingEvent[] events, Action<LokiAppender>? configure = null)
     {
         LokiAppender appender = Pushed(encoding, events, configure);
-        Assert.That(_errors.Errors, Is.Empty);
+        Assert.That(_target.Errors.Errors, Is.Empty);
         Assert.That(appender.Statistics.Delivered, Is.EqualTo(events.Length));
     }
 
     private LokiAppender Pushed(LokiEncoding encoding, LoggingEvent[] events, Action<LokiAppender>? configure = null)
     {
-        LokiAppender appender = _target.Appender(encoding, _run, _errors);
+        LokiAppender appender = _target.Appender(encoding);
         configure?.Invoke(appender);
         appender.ActivateOptions();
         appender.DoAppend(events);
         appender.Close();
         return appender;
-    }
-
-    /// <summary>The lines of this test, when there are so many at least: a Loki of several parts may need a moment.</summary>
-    private IReadOnlyList<(IReadOnlyDictionary<string, string> Labels, long Nanoseconds, string Line)> Await(int count)
-    {
-        Eventually.Holds(() => _target.Query(Selector).Count >= count, $"there are {count} lines");
-        return _target.Query(Selector);
     }
 }

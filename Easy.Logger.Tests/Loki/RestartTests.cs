@@ -9,9 +9,7 @@ internal sealed class RestartTests : FolderTests
 {
     private const int Phase = 1_000;
 
-    private readonly string _run = Guid.NewGuid().ToString("N");
-    private readonly LokiTarget _target = new(new ServerProcess());
-    private readonly CollectingErrorHandler _errors = new();
+    private readonly LokiTarget _target = new(isKilled: true);
 
     [TearDown]
     public void End() => _target.Dispose();
@@ -33,15 +31,15 @@ internal sealed class RestartTests : FolderTests
         });
         Eventually.Holds(() => Volatile.Read(ref logged) > Phase, "lines are logged");
 
-        _target.Process.Kill();
+        _target.Kill();
         Assert.That(producer.Result, Is.True);
-        _target.Process.Start();
+        _target.Start();
 
         Assert.That(forwarder.Flush(120_000), Is.True);
         forwarder.Close();
         AssertAllOnce(3 * Phase);
         Assert.That(appender.Statistics, Is.EqualTo(new LokiStatistics(3 * Phase, 3 * Phase, 0, 0, 0, 0)));
-        Assert.That(_errors.Errors, Is.Empty);
+        Assert.That(_target.Errors.Errors, Is.Empty);
     }
 
     [Test]
@@ -50,12 +48,12 @@ internal sealed class RestartTests : FolderTests
     {
         LokiAppender first = Appender(encoding, Folder.Path);
         first.DoAppend([.. Enumerable.Range(0, Phase).Select(Event)]);
-        _target.Process.Kill();
+        _target.Kill();
         first.DoAppend([.. Enumerable.Range(Phase, Phase).Select(Event)]);
         first.Close();
         Assert.That((first.Statistics.Delivered, first.Statistics.Spilled), Is.EqualTo((Phase, Phase)), $"{first.Statistics}");
 
-        _target.Process.Start();
+        _target.Start();
         LokiAppender next = Appender(encoding, Folder.Path);
         next.DoAppend([Event(2 * Phase)]);
         Assert.That(next.Flush(120_000), Is.True);
@@ -69,18 +67,13 @@ internal sealed class RestartTests : FolderTests
 
     private LokiAppender Appender(LokiEncoding encoding, string? spill = null)
     {
-        LokiAppender appender = _target.Appender(encoding, _run, _errors);
+        LokiAppender appender = _target.Appender(encoding);
         appender.SpillPath = spill;
         appender.ActivateOptions();
         return appender;
     }
 
-    private void AssertAllOnce(int count)
-    {
-        string selector = LokiTarget.SelectorOf(_run);
-        Eventually.Holds(() => _target.Query(selector).Count >= count, $"there are {count} lines");
-        Assert.That(
-            _target.Query(selector).Select(line => line.Line),
-            Is.EqualTo(Enumerable.Range(0, count).Select(number => number.ToString(CultureInfo.InvariantCulture))));
-    }
+    private void AssertAllOnce(int count) => Assert.That(
+        _target.Await(count).Select(line => line.Line),
+        Is.EqualTo(Enumerable.Range(0, count).Select(number => number.ToString(CultureInfo.InvariantCulture))));
 }

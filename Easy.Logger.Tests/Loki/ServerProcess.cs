@@ -1,9 +1,6 @@
 namespace Easy.Logger.Tests.Loki;
 
-/// <summary>
-/// A server that is killed and started again: the contract server, or what the command in <c>LOKI_START</c> starts at <c>LOKI_URL</c> and
-/// <c>LOKI_GRPC</c>. What it took is there after a kill.
-/// </summary>
+/// <summary>A Loki that the command in <c>LOKI_START</c> starts.</summary>
 internal sealed class ServerProcess : IDisposable
 {
     /// <summary>A Loki of one process takes 15 seconds and more until it is ready.</summary>
@@ -11,43 +8,28 @@ internal sealed class ServerProcess : IDisposable
 
     private static readonly HttpClient _client = new() { Timeout = TimeSpan.FromSeconds(5) };
 
-    private readonly TempFolder _folder = new();
-    private readonly ProcessStartInfo _start;
+    private readonly Uri _ready;
     private Process? _process;
 
-    /// <summary>Starts it. The test is ignored where the environment names a server and not how it is started.</summary>
-    public ServerProcess()
+    /// <summary>Starts it.</summary>
+    /// <param name="ready">Where it says that it is ready.</param>
+    public ServerProcess(Uri ready)
     {
-        using TcpListener http = new(IPAddress.Loopback, 0);
-        using TcpListener grpc = new(IPAddress.Loopback, 0);
-        http.Start();
-        grpc.Start();
-        string? command = Environment.GetEnvironmentVariable("LOKI_START");
-        Uri? named = LokiTarget.Named("LOKI_URL");
-        Assume.That(named is null || command is { Length: > 0 }, "LOKI_URL is set and LOKI_START is not");
-        Http = named ?? new Uri($"http://{http.LocalEndpoint}");
-        Grpc = named is null ? new Uri($"http://{grpc.LocalEndpoint}") : LokiTarget.Named("LOKI_GRPC");
-        _start = named is not null
-            ? new ProcessStartInfo("/bin/sh", ["-c", $"exec {command}"])
-            : new ProcessStartInfo(
-                TestProgram.LokiServer.Host,
-                [TestProgram.LokiServer.Path, "--http", $"{Http.Port}", "--grpc", $"{Grpc!.Port}", "--data", _folder.File("stored")]);
-        http.Stop();
-        grpc.Stop();
-        _start.RedirectStandardInput = true;
-        _start.RedirectStandardOutput = true;
-        _start.RedirectStandardError = true;
+        _ready = ready;
         Start();
     }
 
-    public Uri Http { get; }
-
-    public Uri? Grpc { get; }
-
-    /// <summary>Starts it, and waits until it says that it is ready.</summary>
+    /// <summary>Starts it, and waits until it says that it is ready. The test is ignored where nobody says how it is started.</summary>
     public void Start()
     {
-        _process = Process.Start(_start)!;
+        string? command = Environment.GetEnvironmentVariable("LOKI_START");
+        Assume.That(command, Is.Not.Null.And.Not.Empty, "LOKI_URL is set and LOKI_START is not");
+        _process = Process.Start(new ProcessStartInfo("/bin/sh", ["-c", $"exec {command}"])
+        {
+            RedirectStandardInput = true,
+            RedirectStandardOutput = true,
+            RedirectStandardError = true,
+        })!;
         _process.BeginOutputReadLine();
         _process.BeginErrorReadLine();
         Stopwatch watch = Stopwatch.StartNew();
@@ -62,27 +44,19 @@ internal sealed class ServerProcess : IDisposable
     /// <summary>As <c>kill -9</c> does.</summary>
     public void Kill()
     {
-        _process!.Kill(entireProcessTree: true);
-        _process.WaitForExit();
-        _process.Dispose();
+        _process?.Kill(entireProcessTree: true);
+        _process?.WaitForExit();
+        _process?.Dispose();
         _process = null;
     }
 
-    public void Dispose()
-    {
-        if (_process is not null)
-        {
-            Kill();
-        }
-
-        _folder.Dispose();
-    }
+    public void Dispose() => Kill();
 
     private bool IsReady()
     {
         try
         {
-            using HttpRequestMessage request = new(HttpMethod.Get, new Uri(Http, "/ready"));
+            using HttpRequestMessage request = new(HttpMethod.Get, _ready);
             using HttpResponseMessage answer = _client.Send(request);
             return answer.IsSuccessStatusCode;
         }

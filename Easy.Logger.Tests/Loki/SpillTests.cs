@@ -118,7 +118,7 @@ internal sealed class SpillTests : FolderTests
     public void NextRun_PartOfAPushWasDelivered_SendsTheRestInAnyEncoding([Values] LokiEncoding before, [Values] LokiEncoding after)
     {
         ManualTimeProvider time = new();
-        using ContractServer server = ContractServer.Start(time: time);
+        using ContractServer server = new(time: time);
         using LokiScene first = new(
             appender =>
             {
@@ -196,7 +196,7 @@ internal sealed class SpillTests : FolderTests
     [Demand("L17")]
     public void FolderOfTheAppenderBefore_IsTakenOverWithWhatItLeftWhenThatOneIsClosed()
     {
-        using ContractServer server = ContractServer.Start();
+        using ContractServer server = new();
         using LokiScene before = new(appender => appender.SpillPath = Folder.Path, server: server);
         server.Pause();
         before.Send("from before");

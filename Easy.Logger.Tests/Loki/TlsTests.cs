@@ -37,7 +37,7 @@ internal sealed class TlsTests : FolderTests
     {
         foreach (LokiEncoding encoding in Enum.GetValues<LokiEncoding>())
         {
-            using ContractServer server = ContractServer.Start();
+            using ContractServer server = new();
             using X509Certificate2 client = _authority.Issue("client");
             using Relay front = Front(encoding == LokiEncoding.Grpc ? server.GrpcUrl : server.Url, serverAsks);
             using LokiScene scene = new(encoding: encoding, server: server, configure: appender =>
@@ -65,7 +65,7 @@ internal sealed class TlsTests : FolderTests
     public void Xml_EveryElement_IsTaken()
     {
         using X509Certificate2 client = _authority.Issue("client");
-        using ContractServer server = ContractServer.Start();
+        using ContractServer server = new();
         using Relay front = Front(server.Url, asksForCertificate: true);
         using TestRepository repository = new();
         using InternalMessages messages = new();

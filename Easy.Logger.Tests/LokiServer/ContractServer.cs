@@ -9,35 +9,37 @@ namespace LokiServer;
 /// A server on loopback that answers pushes as Loki 3.7 does, on one port for HTTP and one for gRPC, and keeps what it took. It decodes
 /// with code of its own and of others, none of it shared with who sends. Any thread.
 /// </summary>
-public sealed class ContractServer : IDisposable
+internal sealed class ContractServer : IDisposable
 {
-    private static readonly TimeSpan _patience = TimeSpan.FromSeconds(30);
-
-    private readonly ServerCounters _counters;
+    private readonly Lock _lock = new(); // the rules run under it, too
+    private readonly List<ReceivedRequest> _requests = [];
+    private readonly Ingester _ingester;
+    private readonly LokiLimits _limits;
     private readonly Listener _listener;
     private volatile Fault? _fault;
 
-    private ContractServer(LokiLimits limits, TimeProvider time, GrpcSide grpcSide, FixedPlace? place)
+    /// <param name="limits">What it refuses; by default what Loki refuses by default.</param>
+    /// <param name="time">Its clock, by which lines are too old or too new.</param>
+    /// <param name="grpcSide">Which part of Loki has the gRPC port.</param>
+    public ContractServer(LokiLimits? limits = null, TimeProvider? time = null, GrpcSide grpcSide = GrpcSide.Ingester)
     {
-        Ingester ingester = new(limits, place?.Data);
-        Distributor distributor = new(limits, time, ingester);
-        _counters = new ServerCounters(ingester);
-        HttpPort http = new(limits, distributor);
-        GrpcPort grpc = new(limits, grpcSide, time, distributor, ingester);
+        _limits = limits ?? new LokiLimits();
+        time ??= TimeProvider.System;
+        _ingester = new Ingester(_limits);
+        Distributor distributor = new(_limits, time, _ingester);
+        HttpPort http = new(_limits, distributor);
+        GrpcPort grpc = new(_limits, grpcSide, time, distributor, _ingester);
         _listener = new Listener(
             context => context.Request.Path == "/loki/api/v1/query_range"
-                ? QueryPort.ServeAsync(context, VisibleTo(context, limits))
-                : context.Request.Path == "/ready" ? Task.CompletedTask
+                ? QueryPort.ServeAsync(context, VisibleTo(context.Request.Headers[PushPort.TenantHeader].ToString()))
                 : ServeAsync(context, http),
-            context => ServeAsync(context, grpc),
-            place: place);
+            context => ServeAsync(context, grpc));
         _listener.Start();
     }
 
     /// <summary>The base address for HTTP, without <c>/loki/api/v1/push</c>.</summary>
     public Uri Url => _listener.Url;
 
-    /// <summary>The address for gRPC: HTTP/2 without TLS.</summary>
     public Uri GrpcUrl => _listener.GrpcUrl;
 
     /// <summary>What the next requests meet, one each; before <see cref="Fault" />.</summary>
@@ -51,24 +53,12 @@ public sealed class ContractServer : IDisposable
     }
 
     /// <summary>The lines that were taken, in the order in which they came. A copy.</summary>
-    public IReadOnlyList<StoredEntry> Stored => _counters.Stored;
+    public IReadOnlyList<StoredEntry> Stored => Locked(() => _ingester.Stored.ToArray());
 
     /// <summary>
     /// The requests that were read to their end, those that met a fault included, in the order in which they were answered. A copy.
     /// </summary>
-    public IReadOnlyList<ReceivedRequest> Requests => _counters.Requests;
-
-    /// <summary>Starts a server.</summary>
-    /// <param name="limits">What it refuses; by default what Loki refuses by default.</param>
-    /// <param name="time">Its clock, by which lines are too old or too new; by default the system's.</param>
-    /// <param name="grpcSide">Which part of Loki has the gRPC port.</param>
-    /// <param name="place">Ports and a file for one that is killed and started again; by default free ports, and memory.</param>
-    public static ContractServer Start(
-        LokiLimits? limits = null,
-        TimeProvider? time = null,
-        GrpcSide grpcSide = GrpcSide.Ingester,
-        FixedPlace? place = null) =>
-        new(limits ?? new LokiLimits(), time ?? TimeProvider.System, grpcSide, place);
+    public IReadOnlyList<ReceivedRequest> Requests => Locked(_requests.ToArray);
 
     /// <summary>Breaks every connection and refuses new ones. What was stored stays.</summary>
     public void Pause() => _listener.Stop();
@@ -76,36 +66,17 @@ public sealed class ContractServer : IDisposable
     /// <summary>Listens again, on the same ports.</summary>
     public void Resume() => _listener.Start();
 
-    /// <summary>Waits until so many requests were read.</summary>
-    /// <param name="count">At least so many, from the beginning.</param>
-    /// <exception cref="TimeoutException">They did not come within 30 seconds.</exception>
-    public void WaitForRequests(int count)
-    {
-        if (!SpinWait.SpinUntil(() => Requests.Count >= count, _patience))
-        {
-            throw new TimeoutException($"Not in time: {Requests.Count} of {count} request(s): {string.Join(", ", Requests.TakeLast(5))}");
-        }
-    }
-
-    /// <summary>Breaks every connection and gives the ports back.</summary>
     public void Dispose() => _listener.Dispose();
 
-    private IEnumerable<StoredEntry> VisibleTo(HttpContext context, LokiLimits limits) => limits.RequiresTenant
-        ? Stored.Where(entry => entry.Tenant == context.Request.Headers[PushPort.TenantHeader].ToString())
-        : Stored;
+    private IEnumerable<StoredEntry> VisibleTo(string tenant) => Stored.Where(entry => !_limits.RequiresTenant || entry.Tenant == tenant);
 
-    private static ReceivedRequest Describe(
-        Incoming incoming, IReadOnlyList<PushedStream> streams, int? status, int? grpcStatus, string answer) => new(
-            incoming.Path,
-            incoming.Protocol,
-            incoming.Headers,
-            incoming.Body.Length,
-            PushSize.Of(streams),
-            streams.Count,
-            streams.Sum(stream => stream.Entries.Count),
-            status,
-            grpcStatus,
-            answer);
+    private T Locked<T>(Func<T> call)
+    {
+        lock (_lock)
+        {
+            return call();
+        }
+    }
 
     private async Task ServeAsync(HttpContext context, PushPort port)
     {
@@ -128,16 +99,14 @@ public sealed class ContractServer : IDisposable
                 fault = null;
             }
 
-            if (fault is { Until: null })
-            {
-                await MeetAsync(context, fault, incoming, streams, port);
-                return;
-            }
-
             await (fault?.Until ?? Task.CompletedTask).WaitAsync(context.RequestAborted);
-            await port.WriteAsync(context, _counters.Take(
-                () => refused ?? port.Take(streams, incoming),
-                answer => Describe(incoming, streams, port.StatusOf(answer).Status, port.StatusOf(answer).GrpcStatus, answer.Text)));
+            bool isHonest = fault is null or { Until: not null };
+            Answer answer = Locked(() => // both at once, so that who sees the lines sees the request
+            {
+                _requests.Add(new ReceivedRequest(incoming, streams));
+                return refused ?? (isHonest || fault!.Stores ? port.Take(streams, incoming) : default);
+            });
+            await (isHonest ? port.WriteAsync(context, answer) : MeetAsync(context, fault!));
         }
         catch (Exception e) when (e is IOException or OperationCanceledException)
         {
@@ -157,11 +126,8 @@ public sealed class ContractServer : IDisposable
         }
     }
 
-    private async Task MeetAsync(HttpContext context, Fault fault, Incoming incoming, IReadOnlyList<PushedStream> streams, PushPort port)
+    private static async Task MeetAsync(HttpContext context, Fault fault)
     {
-        _counters.Take(
-            () => fault.Stores ? port.Take(streams, incoming) : default,
-            _ => Describe(incoming, streams, fault.Code, fault.GrpcCode, fault.Body));
         if (fault.GrpcCode is { } grpcCode)
         {
             await GrpcPort.WriteAsync(context, grpcCode, fault.Body);
@@ -195,7 +161,7 @@ public sealed class ContractServer : IDisposable
 }
 
 /// <summary>Which part of Loki answers on the gRPC port.</summary>
-public enum GrpcSide
+internal enum GrpcSide
 {
     /// <summary>The ingester, as in a single binary: it checks next to nothing, and reports only the last stream of a request.</summary>
     Ingester,
@@ -203,9 +169,3 @@ public enum GrpcSide
     /// <summary>A distributor on its own, which checks what the HTTP port checks.</summary>
     Distributor,
 }
-
-/// <summary>Where a server is when it is started again.</summary>
-/// <param name="HttpPort">The port for HTTP.</param>
-/// <param name="GrpcPort">The port for gRPC.</param>
-/// <param name="Data">A file with what it took, each line before it is answered.</param>
-public sealed record FixedPlace(int HttpPort, int GrpcPort, string Data);

@@ -1,7 +1,7 @@
 namespace LokiServer;
 
 /// <summary>What an operator may set of what a Loki refuses: the defaults of Loki 3.7. Immutable.</summary>
-public sealed record LokiLimits
+internal sealed record LokiLimits
 {
     /// <summary>The most streams of a tenant.</summary>
     public int Streams { get; init; } = 5_000;
@@ -15,10 +15,7 @@ public sealed record LokiLimits
     /// <summary>The largest message between Loki's parts, and the largest one on the gRPC port.</summary>
     public int MessageBytes { get; init; } = 4 * 1024 * 1024;
 
-    /// <summary>
-    /// Whether <see cref="BytesPerSecond" /> and <see cref="BurstBytes" /> hold. Off by default, since quick tests are bursts; a real Loki
-    /// has it on.
-    /// </summary>
+    /// <summary>Whether there is a rate limit. Off by default, since quick tests are bursts; a real Loki has it on.</summary>
     public bool IsRateLimited { get; init; }
 
     /// <summary>What a tenant may send per second in the long run: bytes of lines and metadata.</summary>

@@ -1,38 +1,30 @@
-using System.Globalization;
+using LokiServer.Serving;
+using Microsoft.AspNetCore.Http;
 
 namespace LokiServer;
 
-/// <summary>The server as a process of its own, until its input ends.</summary>
+/// <summary>
+/// A server of its own until its input ends, which reads bodies and says yes to everything: what a sender is measured against.
+/// </summary>
 internal static class Program
 {
-    private static int Main(string[] args)
+    private static void Main()
     {
-        switch (args)
-        {
-            case ["--sink"]:
-                using (Sink sink = Sink.Start())
-                {
-                    Serve(sink.Url, sink.GrpcUrl);
-                }
-
-                return 0;
-            case ["--http", string http, "--grpc", string grpc, "--data", string data]:
-                FixedPlace place = new(int.Parse(http, CultureInfo.InvariantCulture), int.Parse(grpc, CultureInfo.InvariantCulture), data);
-                using (ContractServer server = ContractServer.Start(place: place))
-                {
-                    Serve(server.Url, server.GrpcUrl);
-                }
-
-                return 0;
-            default:
-                Console.Error.WriteLine("usage: LokiServer --sink | --http PORT --grpc PORT --data FILE");
-                return 1;
-        }
-    }
-
-    private static void Serve(Uri http, Uri grpc)
-    {
-        Console.WriteLine($"http={http.GetLeftPart(UriPartial.Authority)} grpc={grpc.GetLeftPart(UriPartial.Authority)}");
+        using Listener listener = new(
+            async context =>
+            {
+                await context.Request.BodyReader.CopyToAsync(Stream.Null);
+                context.Response.StatusCode = StatusCodes.Status204NoContent;
+            },
+            async context =>
+            {
+                await context.Request.BodyReader.CopyToAsync(Stream.Null);
+                await GrpcPort.WriteAsync(context, 0, string.Empty);
+            },
+            neverWaits: true);
+        listener.Start();
+        Console.WriteLine(
+            $"http={listener.Url.GetLeftPart(UriPartial.Authority)} grpc={listener.GrpcUrl.GetLeftPart(UriPartial.Authority)}");
         Console.In.ReadToEnd();
     }
 }

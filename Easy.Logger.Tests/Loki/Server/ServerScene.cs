@@ -19,7 +19,7 @@ internal sealed class ServerScene : IDisposable
     public ServerScene(LokiLimits? limits, GrpcSide grpcSide = GrpcSide.Ingester)
     {
         Clock.Advance(TimeSpan.FromDays(20_000));
-        Server = ContractServer.Start(limits, Clock, grpcSide);
+        Server = new ContractServer(limits, Clock, grpcSide);
         Sender = new RawSender(Server.Url, Server.GrpcUrl);
     }
 

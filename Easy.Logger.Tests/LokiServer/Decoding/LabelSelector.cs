@@ -38,6 +38,10 @@ internal static partial class LabelSelector
             pairs.Where(pair => pair.Value.Length > 0).ToDictionary(StringComparer.Ordinal), StringComparer.Ordinal);
     }
 
+    /// <summary>Of several with one name the last one counts.</summary>
+    public static Dictionary<string, string> Last(IEnumerable<KeyValuePair<string, string>> pairs) =>
+        pairs.GroupBy(pair => pair.Key).ToDictionary(group => group.Key, group => group.Last().Value);
+
     private static string Escape(string value) => value
         .Replace("\\", "\\\\", StringComparison.Ordinal).Replace("\"", "\\\"", StringComparison.Ordinal).Replace(
             "\n", "\\n", StringComparison.Ordinal);

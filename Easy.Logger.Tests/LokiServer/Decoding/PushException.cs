@@ -5,6 +5,6 @@ namespace LokiServer.Decoding;
 internal sealed class PushException(int status, string message, Exception? inner = null) : Exception(message, inner)
 #pragma warning restore CA1032
 {
-    /// <summary>The status to answer: of HTTP, or of gRPC on the gRPC port.</summary>
+    /// <summary>Of HTTP, or of gRPC on the gRPC port.</summary>
     public int Status { get; } = status;
 }

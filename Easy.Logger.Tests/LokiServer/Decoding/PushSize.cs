@@ -11,11 +11,8 @@ internal static class PushSize
     public static long Of(IEnumerable<PushedStream> streams) => streams.Sum(stream => Field(
         Text(stream.Selector) + stream.Entries.Sum(entry => Field(Of(entry)))));
 
-    /// <summary>A pair of metadata within its line.</summary>
-    public static long OfPair(string name, string value) => Field(Text(name) + Text(value));
-
     private static long Of(PushedEntry entry) =>
-        Field(Timestamp(entry.Nanoseconds)) + Text(entry.Line) + entry.Metadata.Sum(pair => OfPair(pair.Key, pair.Value));
+        Field(Timestamp(entry.Nanoseconds)) + Text(entry.Line) + entry.Metadata.Sum(pair => Field(Text(pair.Key) + Text(pair.Value)));
 
     private static long Timestamp(long nanoseconds)
     {

@@ -31,7 +31,7 @@ internal sealed class Distributor(LokiLimits limits, TimeProvider time, Ingester
             return limited;
         }
 
-        long bytes = MessageBytes(good);
+        long bytes = PushSize.Of(good);
         if (bytes > limits.MessageBytes)
         {
             return new Answer(
@@ -41,24 +41,10 @@ internal sealed class Distributor(LokiLimits limits, TimeProvider time, Ingester
         }
 
         problems.AddRange(good.Select(stream =>
-            ingester.Push(tenant, stream.Labels!, LabelSelector.Format(stream.Labels!), stream.Entries, discover: true)));
+            ingester.Push(tenant, stream.Labels!, LabelSelector.Format(stream.Labels!), stream.Entries)));
         string text = string.Join('\n', problems.Where(problem => problem.Length > 0));
         return text.Length == 0 ? new Answer(Taken, text) : new Answer(Ingester.StatusOf(text), text);
     }
-
-    // What Loki adds counts as well.
-    private static long MessageBytes(List<PushedStream> streams) => PushSize.Of(streams.Select(stream => stream with
-    {
-        Selector = stream.Labels!.ContainsKey(Discovery.ServiceName)
-            ? stream.Selector
-            : LabelSelector.Format([.. stream.Labels, KeyValuePair.Create(Discovery.ServiceName, Discovery.Service(stream.Labels))]),
-        Entries =
-        [
-            .. stream.Entries.Select(entry => Discovery.Level(stream.Labels, entry) is { } level
-                ? entry with { Metadata = [.. entry.Metadata, KeyValuePair.Create(Discovery.DetectedLevel, level)] }
-                : entry)
-        ],
-    }));
 
     private PushedStream Filter(PushedStream stream, List<string> problems)
     {
@@ -71,7 +57,7 @@ internal sealed class Distributor(LokiLimits limits, TimeProvider time, Ingester
         DateTimeOffset now = time.GetUtcNow();
         ILookup<string?, PushedEntry> entries = stream.Entries.ToLookup(entry => EntryRules.Problem(stream, entry, limits, now));
         problems.AddRange(entries.SelectMany(group => group.Select(_ => group.Key)).OfType<string>());
-        return stream with { Entries = [.. entries[null].Select(EntryRules.Clean)] };
+        return stream with { Entries = [.. entries[null]] };
     }
 
     private Answer? Limit(List<PushedStream> streams, string? tenant)

@@ -78,16 +78,6 @@ internal static class EntryRules
     /// <summary>What counts for the rate limit.</summary>
     public static long Bytes(PushedEntry entry) => Bytes(entry.Line) + MetadataBytes(entry);
 
-    /// <summary>The line with its metadata as Loki stores it: <c>trace.id</c> is <c>trace_id</c>, and U+FFFD is a space.</summary>
-    public static PushedEntry Clean(PushedEntry entry) => entry with
-    {
-        Metadata =
-        [
-            .. entry.Metadata.Select(pair => KeyValuePair.Create(
-                string.Concat(pair.Key.Select(c => char.IsAsciiLetterOrDigit(c) ? c : '_')), pair.Value.Replace(Replacement, ' '))),
-        ],
-    };
-
     private static long MetadataBytes(PushedEntry entry) => entry.Metadata.Sum(pair => (long)Bytes(pair.Key) + Bytes(pair.Value));
 
     private static int Bytes(string text) => Encoding.UTF8.GetByteCount(text);

@@ -66,8 +66,6 @@ internal sealed class GrpcPort(LokiLimits limits, GrpcSide side, TimeProvider ti
         }
     }
 
-    public override (int Status, int? GrpcStatus) StatusOf(Answer answer) => (200, answer.Status);
-
     private Answer TakeUnchecked(IReadOnlyList<PushedStream> streams, string? tenant)
     {
         // Only the last stream's error is reported.
@@ -76,7 +74,7 @@ internal sealed class GrpcPort(LokiLimits limits, GrpcSide side, TimeProvider ti
         foreach (PushedStream stream in streams)
         {
             string problem = stream.Labels is { } labels
-                ? ingester.Push(tenant, labels, stream.Selector, [.. stream.Entries.Where(entry => entry.Nanoseconds >= oldest)], false)
+                ? ingester.Push(tenant, labels, stream.Selector, [.. stream.Entries.Where(entry => entry.Nanoseconds >= oldest)])
                 : stream.LabelError!;
             answer = problem.Length == 0 ? new Answer(Ok, string.Empty) : new Answer(Ingester.StatusOf(problem), problem);
         }
@@ -96,7 +94,6 @@ internal sealed class GrpcPort(LokiLimits limits, GrpcSide side, TimeProvider ti
         }
 
         uint length = BinaryPrimitives.ReadUInt32BigEndian(body[1..]);
-        CheckSize(length);
         if (length != body.Length - HeadBytes)
         {
             throw new PushException(Internal, $"a message of {length} bytes in a body of {body.Length}");
@@ -107,19 +104,9 @@ internal sealed class GrpcPort(LokiLimits limits, GrpcSide side, TimeProvider ti
         {
             0 => body[HeadBytes..].ToArray(),
             1 when encoding == "gzip" => Unzip(body[HeadBytes..], Internal),
-            1 when encoding == "identity" => throw new PushException(Internal, "grpc: compressed flag set with identity or empty encoding"),
-            1 => throw new PushException(Unimplemented, $"grpc: Decompressor is not installed for grpc-encoding \"{encoding}\""),
-            _ => throw new PushException(Internal, $"grpc: received unexpected payload format {body[0]}"),
+            _ => throw new PushException(Internal, $"grpc: received unexpected payload format {body[0]} with encoding {encoding}"),
         };
-        CheckSize(message.Length);
-        return message;
-    }
-
-    private void CheckSize(long bytes)
-    {
-        if (bytes > Limits.MessageBytes)
-        {
-            throw new PushException(ResourceExhausted, $"grpc: received message larger than max ({bytes} vs. {Limits.MessageBytes})");
-        }
+        return message.Length <= Limits.MessageBytes ? message : throw new PushException(
+            ResourceExhausted, $"grpc: received message larger than max ({message.Length} vs. {Limits.MessageBytes})");
     }
 }

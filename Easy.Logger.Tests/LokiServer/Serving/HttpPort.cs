@@ -48,8 +48,6 @@ internal sealed class HttpPort(LokiLimits limits, Distributor distributor) : Pus
         }
     }
 
-    public override (int Status, int? GrpcStatus) StatusOf(Answer answer) => (answer.Status, null);
-
     private static byte[] Snappy(ReadOnlyMemory<byte> body)
     {
         try

@@ -12,17 +12,13 @@ namespace LokiServer.Serving;
 
 /// <summary>
 /// Kestrel alone, without a host around it, on two ports of loopback: HTTP/1.1, and HTTP/2 without TLS. The ports stay reserved while it
-/// does not listen, so that connections are refused then, and nobody else can take them.
+/// does not listen, so that connections are refused then, and nobody else can take them. What never waits is run where the data is
+/// received: fewer threads to wake.
 /// </summary>
-/// <param name="http">Answers on the port for HTTP/1.1.</param>
-/// <param name="grpc">Answers on the port for HTTP/2.</param>
-/// <param name="neverWaits">Whether both answer without waiting, so that they can run where the data is received: fewer threads to
-/// wake.</param>
-/// <param name="place">The ports; by default free ones.</param>
-internal sealed class Listener(RequestDelegate http, RequestDelegate grpc, bool neverWaits = false, FixedPlace? place = null) : IDisposable
+internal sealed class Listener(RequestDelegate http, RequestDelegate grpc, bool neverWaits = false) : IDisposable
 {
-    private readonly Socket _httpPort = Bind(new IPEndPoint(IPAddress.Loopback, place?.HttpPort ?? 0));
-    private readonly Socket _grpcPort = Bind(new IPEndPoint(IPAddress.Loopback, place?.GrpcPort ?? 0));
+    private readonly Socket _httpPort = Bind(new IPEndPoint(IPAddress.Loopback, 0));
+    private readonly Socket _grpcPort = Bind(new IPEndPoint(IPAddress.Loopback, 0));
     private KestrelServer? _server;
 
     public Uri Url => new($"http://{_httpPort.LocalEndPoint}");

@@ -8,7 +8,6 @@ namespace LokiServer.Serving;
 /// <summary>Loki's push over one protocol. The status of an <see cref="Answer" /> is one of that protocol.</summary>
 internal abstract class PushPort(LokiLimits limits)
 {
-    /// <summary>The header that names the tenant.</summary>
     public const string TenantHeader = "X-Scope-OrgID";
 
     private const int LongestTenant = 150;
@@ -22,9 +21,6 @@ internal abstract class PushPort(LokiLimits limits)
     public abstract Answer Take(IReadOnlyList<PushedStream> streams, Incoming incoming);
 
     public abstract Task WriteAsync(HttpContext context, Answer answer);
-
-    /// <summary>The answer as it is kept.</summary>
-    public abstract (int Status, int? GrpcStatus) StatusOf(Answer answer);
 
     /// <returns>Whose a push is; <see langword="null" /> when nobody asks.</returns>
     protected string? TenantOf(Incoming incoming) => limits.RequiresTenant ? incoming.Headers[TenantHeader] : null;

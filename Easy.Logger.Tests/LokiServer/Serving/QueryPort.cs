@@ -1,15 +1,14 @@
 using System.Globalization;
 using System.Text.Json;
 using LokiServer.Decoding;
-using LokiServer.Rules;
 using Microsoft.AspNetCore.Http;
 
 namespace LokiServer.Serving;
 
 /// <summary>
 /// As much of Loki's <c>/loki/api/v1/query_range</c> as shows what was stored: labels that are equal to texts, a span of time, lines with
-/// the oldest first. As in Loki, a line's labels are those of its stream with its metadata and what Loki found out by itself, and each set
-/// of them is a stream of the answer. A label or metadata with U+FFFD fails the query.
+/// the oldest first. As in Loki, a line's labels are those of its stream with its metadata, and each set of them is a stream of the
+/// answer. A label or metadata with U+FFFD fails the query.
 /// </summary>
 internal static class QueryPort
 {
@@ -46,24 +45,6 @@ internal static class QueryPort
         .GroupBy(entry => (entry.Tenant, JsonSerializer.Serialize(entry.Labels)))
         .SelectMany(group => group.Where(entry => entry.Selector == group.First().Selector));
 
-    private static SortedDictionary<string, string> LabelsOf(StoredEntry entry)
-    {
-        SortedDictionary<string, string> labels = new(entry.Labels.ToDictionary(), StringComparer.Ordinal);
-        foreach ((string name, string value) in entry.Metadata)
-        {
-            labels[name] = value;
-        }
-
-        if (entry.ServiceName is { } service)
-        {
-            labels.TryAdd(Discovery.ServiceName, service);
-        }
-
-        if (entry.DetectedLevel is { } level)
-        {
-            labels.TryAdd(Discovery.DetectedLevel, level);
-        }
-
-        return labels;
-    }
+    private static SortedDictionary<string, string> LabelsOf(StoredEntry entry) =>
+        new(LabelSelector.Last(entry.Labels.Concat(entry.Metadata)), StringComparer.Ordinal);
 }
