@@ -1,14 +1,10 @@
 namespace Easy.Logger.Tests.Loki.Foreign;
 
-/// <summary>A line as others have read it.</summary>
-/// <param name="Transport"><c>json</c>, <c>protobuf</c> or <c>grpc</c>.</param>
-/// <param name="Tenant">What the request said; <see langword="null" /> when it said nothing.</param>
-/// <param name="Labels">The labels of its stream.</param>
-/// <param name="Time">Nanoseconds since 1970-01-01 UTC.</param>
-/// <param name="Line">The text.</param>
-/// <param name="Metadata">Its metadata.</param>
+/// <summary>
+/// A line as others have read it: by way of <c>json</c>, <c>protobuf</c> or <c>grpc</c>, at a time in nanoseconds since 1970-01-01 UTC.
+/// </summary>
 internal sealed record ForeignEntry(
-    string Transport, string? Tenant, IReadOnlyDictionary<string, string> Labels, long Time, string Line,
+    string? Transport, string? Tenant, IReadOnlyDictionary<string, string> Labels, long Time, string Line,
     IReadOnlyDictionary<string, string> Metadata);
 
 /// <summary>
@@ -20,12 +16,16 @@ internal sealed class ForeignReceiver : IDisposable
     private static readonly JsonSerializerOptions _options = new(JsonSerializerDefaults.Web);
     private static readonly string _script = Path.Combine(Repository.Root, "Easy.Logger.Tests", "Loki", "Foreign", "loki-receiver.sh");
 
+    private static readonly Lazy<(int ExitCode, string Output)> _check = new(() => OperatingSystem.IsLinux()
+        ? new Command(Repository.Root).Run("bash", _script, "check")
+        : (1, "The decoders of these tests are Debian's."));
+
     private readonly ConcurrentQueue<ForeignEntry> _entries = [];
     private readonly ConcurrentQueue<string> _errors = [];
     private readonly Process _process;
     private readonly Thread _reader;
 
-    public ForeignReceiver()
+    private ForeignReceiver()
     {
         _process = Process.Start(new ProcessStartInfo("bash", [_script, "run"])
         {
@@ -57,17 +57,17 @@ internal sealed class ForeignReceiver : IDisposable
     /// <summary>What could not be read. A copy.</summary>
     public IReadOnlyList<string> Errors => [.. _errors.Where(line => line.Length > 0)];
 
-    /// <summary>Skips the tests of a fixture, and says why, where it cannot run. For a method with OneTimeSetUp.</summary>
-    public static void SkipWithout()
+    /// <summary>Starts it. Where it cannot run, the test is skipped, and says why.</summary>
+    public static ForeignReceiver Start()
     {
-        (int exitCode, string output) = OperatingSystem.IsLinux()
-            ? new Command(Repository.Root).Run("bash", _script, "check")
-            : (1, "The decoders of these tests are Debian's.");
+        (int exitCode, string output) = _check.Value;
         if (exitCode != 0)
         {
             TestContext.Error.WriteLine($"Tests of categories Loki and Servers are skipped: {output.Trim()}");
             Assert.Ignore(output.Trim());
         }
+
+        return new ForeignReceiver();
     }
 
     /// <summary>Waits for so many lines, from the beginning.</summary>

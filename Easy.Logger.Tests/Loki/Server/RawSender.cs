@@ -4,12 +4,7 @@ using System.Net.Http.Headers;
 
 namespace Easy.Logger.Tests.Loki.Server;
 
-/// <summary>What a call over gRPC was answered.</summary>
-/// <param name="HttpStatus">The status of HTTP below it.</param>
-/// <param name="Status">The status of gRPC; <see langword="null" /> when there was none.</param>
-/// <param name="Message">Why.</param>
-/// <param name="TrailersOnly">Whether the status was in the headers.</param>
-/// <param name="Reply">The body.</param>
+/// <summary>What a call over gRPC was answered, and whether the status was in the headers.</summary>
 internal sealed record GrpcAnswer(int HttpStatus, int? Status, string Message, bool TrailersOnly, byte[] Reply);
 
 /// <summary>Sends bodies made by hand, and says what was answered.</summary>
@@ -20,7 +15,8 @@ internal sealed class RawSender(Uri http, Uri grpc) : IDisposable
     public (int Status, string Body) Json(string json, string? tenant = null) =>
         Http(Encoding.UTF8.GetBytes(json), "application/json", tenant: tenant);
 
-    public (int Status, string Body) Snappy(byte[] message) => Http(IronSnappy.Snappy.Encode(message), "application/x-protobuf");
+    public (int Status, string Body) Snappy(byte[] message, string? tenant = null) =>
+        Http(IronSnappy.Snappy.Encode(message), "application/x-protobuf", tenant: tenant);
 
     public (int Status, string Body) Http(byte[] body, string? contentType, string? encoding = null, string? tenant = null)
     {

@@ -3,15 +3,16 @@ using Easy.Logger.Loki.Labels;
 using Easy.Logger.Tests.Loki.Foreign;
 using Easy.Logger.Tests.Loki.Server;
 using LokiServer;
+using LokiServer.Decoding;
 
 namespace Easy.Logger.Tests.Loki;
 
-/// <summary>
-/// What is logged is what other people's decoders read, by every way that it can be sent; the contract server reads the same.
-/// </summary>
+/// <summary>What is logged is what the contract server and other people's decoders read, by every way that it can be sent.</summary>
+/// <param name="isForeign">Whether the decoders are those of others.</param>
+[TestFixture(false)]
+[TestFixture(true, Category = "Servers")]
 [Category("Loki")]
-[Category("Servers")]
-internal sealed class ForeignDeliveryTests
+internal sealed class ReadBackTests(bool isForeign)
 {
     private const long Time = 1_700_000_000_123_456_789;
 
@@ -26,23 +27,31 @@ internal sealed class ForeignDeliveryTests
 
     private static readonly string[] _texts =
     [
-        "plain", "a \"quoted\" 'text' \\ with "
+        "plain <b>&'", "a \"quoted\" 'text' \\ with "
             + "back\\slashes\\\"", "two\nlines\r\nand\ttabs", "😀 👩‍👩‍👧 𝄞", "é ü 中文 עברית", "{app=\"x\"}", "{\"a\":[1]}",
         "\u0001\u001F\u007F\u0085\u2028\uFEFF", "`$1` ${x} %s {0}",
     ];
+
+    private readonly ContractServer _server = new(new LokiLimits
+    {
+        OldestLine = TimeSpan.FromDays(40_000),
+        FarthestAhead = TimeSpan.FromDays(40_000),
+        RequiresTenant = true,
+    });
 
     private ForeignReceiver? _receiver;
 
     private ForeignReceiver Receiver => _receiver!;
 
-    [OneTimeSetUp]
-    public static void SkipWithoutReceiver() => ForeignReceiver.SkipWithout();
-
     [SetUp]
-    public void Start() => _receiver = new ForeignReceiver();
+    public void Start() => _receiver = isForeign ? ForeignReceiver.Start() : null;
 
     [TearDown]
-    public void End() => _receiver?.Dispose();
+    public void End()
+    {
+        _receiver?.Dispose();
+        _server.Dispose();
+    }
 
     [TestCaseSource(nameof(_ways))]
     public void Send_LinesLabelsAndMetadataOfAllKinds_AreReadAsTheyWereInTheirOrder(LokiEncoding encoding, LokiCompression compression)
@@ -57,21 +66,22 @@ internal sealed class ForeignDeliveryTests
         scene.Send([.. sent.Select(one => scene.Event(one.Line, Level.Error, properties: new() { ["own"] = one.Own }))]);
 
         Assert.That(scene.Errors.Errors, Is.Empty);
-        ForeignEntry[] entries = Receiver.AwaitEntries(sent.Length);
+        ForeignEntry[] entries = Await(sent.Length);
         Assert.That(entries.Select(entry => (entry.Line, entry.Labels["own"])), Is.EquivalentTo(expected));
         Assert.That(
             entries.Where(entry => entry.Labels["own"] == "more").Select(entry => entry.Line), Is.EqualTo(more), "the order of a stream");
+        string? transport = isForeign ? encoding.ToString().ToLowerInvariant() : null;
         foreach (ForeignEntry entry in entries)
         {
             string own = entry.Labels["own"];
-            string transport = encoding == LokiEncoding.Json ? "json" : encoding == LokiEncoding.Protobuf ? "protobuf" : "grpc";
             Dictionary<string, string> labels = new() { ["app"] = "shop", ["level"] = "error", ["fixed"] = _texts[1], ["own"] = own };
             Assert.That((entry.Transport, entry.Tenant), Is.EqualTo((transport, "team-1")));
             Assert.That(entry.Labels, Is.EquivalentTo(labels));
             Assert.That(entry.Metadata, Is.EquivalentTo(new Dictionary<string, string> { ["first"] = own, ["second"] = "Shop.Orders" }));
         }
 
-        Assert.That(Receiver.Errors, Is.Empty);
+        Assert.That(_receiver?.Errors ?? [], Is.Empty);
+        Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(sent.Length, sent.Length, 0, 0, 0, 0)));
     }
 
     [TestCaseSource(nameof(_ways))]
@@ -90,7 +100,7 @@ internal sealed class ForeignDeliveryTests
                 $"{i}", levels[i * i % 7 % 3], properties: new() { ["own"] = i % 2 == 0 ? "a" : "b" })),
         ]);
 
-        ILookup<bool, ForeignEntry> entries = Receiver.AwaitEntries(times.Length + 300).ToLookup(entry => entry.Labels["own"] == "times");
+        ILookup<bool, ForeignEntry> entries = Await(times.Length + 300).ToLookup(entry => entry.Labels["own"] == "times");
         long[] expected = [.. times.Select(time => (time.Ticks - DateTime.UnixEpoch.Ticks) * 100)];
         Assert.That(
             entries[true].Select(entry => entry.Time), Is.EqualTo([.. expected[..^1], expected[^1] + StreamClock.Series]), "each once");
@@ -107,32 +117,36 @@ internal sealed class ForeignDeliveryTests
             Assert.That(stream.Select(entry => int.Parse(entry.Line)), Is.Ordered);
             Assert.That(stream.Select(entry => entry.Time), Is.Ordered.And.Unique);
         }
+
+        Assert.That(
+            _server.Requests.Select(request => request.Streams),
+            isForeign ? Is.Empty : Is.EqualTo([7]), "three levels of two, and one for the times");
     }
 
     /// <summary>Two decoders that share no line of code.</summary>
     [Test]
     public void ContractServer_SameBytes_ReadsTheSame()
     {
-        using ContractServer server = new(
-            new LokiLimits { OldestLine = TimeSpan.FromDays(40_000), FarthestAhead = TimeSpan.FromDays(40_000) });
+        Assume.That(isForeign);
 
         // A long text would be refused as a label or as metadata where this is compared.
         string[] texts = [.. _texts, string.Empty];
         byte[] message = Push.ProtobufOf(
         [
             .. texts.Select((text, i) => Push.ProtobufStream(
-                $$"""{app="x", text="{{Escaped(text)}}"}""", Push.ProtobufEntry(Time + i, text, ("first", text), ("second", "2")))),
+                LabelSelector.Format([new("app", "x"), new("text", text)]),
+                Push.ProtobufEntry(Time + i, text, ("first", text), ("second", "2")))),
             Push.ProtobufStream("""{app="x"}""", Push.ProtobufEntry(Time, new string('x', 200_000))),
         ]);
 
-        foreach ((Uri http, Uri grpc) in new[] { (Receiver.Url, Receiver.GrpcUrl), (server.Url, server.GrpcUrl) })
+        foreach ((Uri http, Uri grpc) in new[] { (Receiver.Url, Receiver.GrpcUrl), (_server.Url, _server.GrpcUrl) })
         {
             using RawSender sender = new(http, grpc);
-            Assert.That(sender.Snappy(message).Status, Is.EqualTo(204), string.Join('\n', Receiver.Errors));
+            Assert.That(sender.Snappy(message, "team-1").Status, Is.EqualTo(204), string.Join('\n', Receiver.Errors));
         }
 
         ForeignEntry[] foreign = Receiver.AwaitEntries(texts.Length + 1);
-        StoredEntry[] own = [.. server.Stored];
+        StoredEntry[] own = [.. _server.Stored];
         Assert.That(own, Has.Length.EqualTo(foreign.Length));
         for (int i = 0; i < own.Length; i++)
         {
@@ -142,19 +156,21 @@ internal sealed class ForeignDeliveryTests
         }
     }
 
-    private static string Escaped(string text) => text.Replace("\\", "\\\\", StringComparison.Ordinal)
-        .Replace("\"", "\\\"", StringComparison.Ordinal).Replace("\n", "\\n", StringComparison.Ordinal);
+    private ForeignEntry[] Await(int count) => isForeign ? Receiver.AwaitEntries(count) :
+    [
+        .. _server.Stored.Select(entry => new ForeignEntry(
+            Transport: null, entry.Tenant, entry.Labels, entry.TimestampNanoseconds, entry.Line, entry.Metadata)),
+    ];
 
-    private LokiScene Scene(LokiEncoding encoding, LokiCompression compression) => new(
-        appender =>
+    private LokiScene Scene(LokiEncoding encoding, LokiCompression compression) =>
+        new(encoding: encoding, server: _server, configure: appender =>
         {
-            appender.Url = (encoding == LokiEncoding.Grpc ? Receiver.GrpcUrl : Receiver.Url).ToString();
+            appender.Url = !isForeign ? appender.Url : (encoding == LokiEncoding.Grpc ? Receiver.GrpcUrl : Receiver.Url).ToString();
             appender.Compression = compression;
             appender.Tenant = "team-1";
             appender.AddLabel(new LokiField { Name = "fixed", Value = _texts[1] });
             appender.AddLabel(new LokiField { Property = "own" });
             appender.AddMetadata(new LokiField { Name = "first", Property = "own" });
             appender.AddMetadata(new LokiField { Name = "second", Layout = new PatternLayout("%logger") });
-        },
-        encoding);
+        });
 }
