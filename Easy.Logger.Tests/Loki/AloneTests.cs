@@ -68,33 +68,18 @@ internal sealed class AloneTests
         string file = folder.File("file");
         File.WriteAllText(file, "not a folder");
         string name = Some.Name("throwing");
-        int calls = 0;
-        void Throw(object? source, LogReceivedEventArgs args)
+        using ThrowingInternalLog log = new(name);
+        using LokiScene scene = new(appender =>
         {
-            if (args.LogLog.Message.Contains(name, StringComparison.Ordinal))
-            {
-                Interlocked.Increment(ref calls);
-                throw new InvalidOperationException("on purpose");
-            }
-        }
+            appender.Name = name;
+            appender.SpillPath = file;
+            appender.MaxBatchEvents = 0;
+        });
 
-        LogLog.LogReceived += Throw;
-        try
-        {
-            using LokiScene scene = new(appender =>
-            {
-                appender.Name = name;
-                appender.SpillPath = file;
-                appender.MaxBatchEvents = 0;
-            });
-            scene.Send("text");
-            Eventually.Holds(() => Volatile.Read(ref calls) == 2, "both problems were reported");
-            Assert.That(scene.Lines, Is.EqualTo(["text"]));
-        }
-        finally
-        {
-            LogLog.LogReceived -= Throw;
-        }
+        scene.Send("text");
+
+        Eventually.Holds(() => log.Calls == 2, "both problems were reported");
+        Assert.That(scene.Lines, Is.EqualTo(["text"]));
     }
 
     /// <summary>An idle connection that is dead is found before the next push, and Loki allows a ping every ten seconds.</summary>
@@ -149,13 +134,8 @@ internal sealed class AloneTests
     [Test]
     public void Client_ThrowsWhatHasNoMessage_TheLineIsCountedAndNothingIsThrown()
     {
-        using Throwing handler = new();
-        using HttpClient client = new(handler);
-        using LokiScene scene = new(appender =>
-        {
-            appender.Client = client;
-            appender.RetryLimit = 0;
-        });
+        using ClientAnswers handler = new(_ => throw new Silent());
+        using LokiScene scene = new(appender => appender.RetryLimit = 0, handler: handler);
 
         Assert.That(() => scene.Send("text"), Throws.Nothing);
 
@@ -167,11 +147,5 @@ internal sealed class AloneTests
     private sealed class Silent : Exception
     {
         public override string Message => throw new InvalidOperationException("no message");
-    }
-
-    private sealed class Throwing : HttpMessageHandler
-    {
-        protected override Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken) =>
-            throw new Silent();
     }
 }

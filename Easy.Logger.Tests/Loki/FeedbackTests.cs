@@ -18,12 +18,7 @@ internal sealed class FeedbackTests : FolderTests
         [Values] LokiEncoding encoding, [Values("alone", "behind a forwarder", "from disk")] string way)
     {
         using ChattyHandler handler = new();
-        using HttpClient client = new(handler);
-        using LokiScene scene = new(encoding: encoding, configure: appender =>
-        {
-            appender.Client = client;
-            appender.SpillPath = way == "from disk" ? Folder.Path : null;
-        });
+        using LokiScene scene = new(appender => appender.SpillPath = way == "from disk" ? Folder.Path : null, encoding, handler: handler);
         scene.Server.Faults.Enqueue(way == "from disk" ? [Fault.Reset()] : []);
         AsyncBufferingForwardingAppender forwarder = new();
         ILog log = handler.Log = way == "alone" ? scene.Log() : scene.Log(forwarder);

@@ -8,19 +8,23 @@ namespace Easy.Logger.Tests.Loki;
 [NonParallelizable] // its clock must not run ahead of a server that waits for a processor
 internal sealed class FlushTests : FolderTests
 {
+    /// <summary>A client of ended lanes holds up neither Close nor the activation, which have a second of patience with it.</summary>
     [Test]
-    public void Flush_AnotherThreadIsInTheMiddleOfAPush_WaitsForItsAnswer([Values] bool arrives, [Values] bool hasLanes)
+    public void Flush_APushIsUnderWay_WaitsForItsAnswer([Values] bool arrives, [Values] bool hasLanes, [Values] bool areEnded)
     {
+        Assume.That(hasLanes || !areEnded);
         TaskCompletionSource<HttpStatusCode> answer = new();
-        using ClientAnswers handler = new(_ => answer.Task);
-        using HttpClient client = new(handler);
-        using LokiScene scene = new(appender =>
-        {
-            appender.Client = client;
-            appender.TenantProperty = hasLanes ? "tenant" : null;
-        });
+        using ClientAnswers handler = new(number =>
+            number == 1 && areEnded ? Task.FromResult(HttpStatusCode.ServiceUnavailable) : answer.Task);
+        using LokiScene scene = new(
+            appender => appender.TenantProperty = hasLanes ? "tenant" : null, time: new ManualTimeProvider(), handler: handler);
         using BackgroundCall<bool> push = scene.Sending("text");
         Eventually.Holds(() => handler.Requests == 1, "the push is under way");
+        if (areEnded)
+        {
+            LokiScene.PassTime(scene.Clock, TimeSpan.FromSeconds(1), () => handler.Requests == 2, "the lane tries it again");
+            scene.Appender.ActivateOptions();
+        }
 
         Assert.That(scene.Appender.Flush(0), Is.False, "without time");
         using BackgroundCall<bool> flush = new(() => scene.Appender.Flush(-1));
@@ -28,19 +32,19 @@ internal sealed class FlushTests : FolderTests
         answer.SetResult(arrives ? HttpStatusCode.NoContent : HttpStatusCode.BadRequest);
 
         Assert.That(flush.Result, Is.EqualTo(arrives));
-        Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(1, arrives ? 1 : 0, arrives ? 0 : 1, 0, 0, 0)));
+        Assert.That(
+            scene.Appender.Statistics,
+            Is.EqualTo(new LokiStatistics(1, arrives ? 1 : 0, arrives || areEnded ? 0 : 1, !arrives && areEnded ? 1 : 0, 0, 0)));
     }
 
     [Test]
     public void Flush_OptionsAreActivatedWhileItWaits_WaitsOn([Values] bool keepsOnDisk)
     {
-        using LokiScene scene = new(
-            appender =>
-            {
-                appender.TenantProperty = "tenant";
-                appender.SpillPath = keepsOnDisk ? Folder.Path : null;
-            },
-            time: new ManualTimeProvider());
+        using LokiScene scene = new(time: new ManualTimeProvider(), configure: appender =>
+        {
+            appender.TenantProperty = "tenant";
+            appender.SpillPath = keepsOnDisk ? Folder.Path : null;
+        });
         scene.Server.Fault = Fault.Status(503);
         scene.Send("text");
         using BackgroundCall<bool> flush = new(() => scene.Appender.Flush(-1));
@@ -73,34 +77,6 @@ internal sealed class FlushTests : FolderTests
         Assert.That(scene.Lines, Is.EqualTo(["new", "kept"]));
     }
 
-    /// <summary>Such a client holds up neither Close nor the activation, which have a second of patience with it.</summary>
-    [Test]
-    public void Flush_TheClientOfEndedLanesIsStillSending_WaitsForItsAnswer([Values] bool arrives)
-    {
-        TaskCompletionSource<HttpStatusCode> answer = new();
-        using ClientAnswers handler = new(
-            number => number == 2 ? answer.Task : Task.FromResult(number == 1 ? HttpStatusCode.ServiceUnavailable : HttpStatusCode.OK));
-        using HttpClient client = new(handler);
-        using LokiScene scene = new(
-            appender =>
-            {
-                appender.Client = client;
-                appender.TenantProperty = "tenant";
-            },
-            time: new ManualTimeProvider());
-        scene.Send("text");
-        LokiScene.PassTime(scene.Clock, TimeSpan.FromSeconds(1), () => handler.Requests == 2, "the lane tries it again");
-        scene.Appender.ActivateOptions();
-
-        Assert.That(scene.Appender.Flush(0), Is.False, "without time");
-        using BackgroundCall<bool> flush = new(() => scene.Appender.Flush(-1));
-        flush.AwaitBlockedOrDone();
-        answer.SetResult(arrives ? HttpStatusCode.NoContent : HttpStatusCode.BadRequest);
-
-        Assert.That(flush.Result, Is.EqualTo(arrives));
-        Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(1, arrives ? 1 : 0, 0, arrives ? 0 : 1, 0, 0)));
-    }
-
     /// <summary>The handler runs for a push of the caller, or for one that the lane tries again: both wait for it.</summary>
     [Test]
     public void Flush_AHandlerOfTheClientCallsIt_ReturnsAtOnce([Values] bool onLane)
@@ -117,14 +93,7 @@ internal sealed class FlushTests : FolderTests
             isFlushed ??= await Task.Run(() => scene!.Appender.Flush(-1)).ConfigureAwait(false);
             return HttpStatusCode.NoContent;
         });
-        using HttpClient client = new(handler);
-        using LokiScene made = new(
-            appender =>
-            {
-                appender.Client = client;
-                appender.TenantProperty = "tenant";
-            },
-            time: new ManualTimeProvider());
+        using LokiScene made = new(appender => appender.TenantProperty = "tenant", time: new ManualTimeProvider(), handler: handler);
         scene = made;
 
         using BackgroundCall<bool> push = made.Sending("text");

@@ -7,13 +7,16 @@ namespace Easy.Logger.Tests.Loki;
 internal sealed class LokiScene : IDisposable
 {
     private readonly TestRepository _repository = new();
+    private readonly HttpClient? _client;
 
     public LokiScene(
         Action<LokiAppender>? configure = null,
         LokiEncoding encoding = LokiEncoding.Json,
         ContractServer? server = null,
-        TimeProvider? time = null)
+        TimeProvider? time = null,
+        HttpMessageHandler? handler = null) // of a client of the application
     {
+        _client = handler is null ? null : new HttpClient(handler);
         Time = time ?? TimeProvider.System;
         Server = server ?? new ContractServer(time: Time);
         Appender = new LokiAppender(Time)
@@ -21,6 +24,7 @@ internal sealed class LokiScene : IDisposable
             Name = Some.Name("loki"),
             ErrorHandler = Errors,
             Encoding = encoding,
+            Client = _client,
             Url = (encoding == LokiEncoding.Grpc ? Server.GrpcUrl : Server.Url).ToString(),
         };
         Appender.AddLabel(new LokiField { Name = "app", Value = "shop" });
@@ -84,6 +88,8 @@ internal sealed class LokiScene : IDisposable
         return new LoggingEvent(data);
     }
 
+    public LoggingEvent EventOf(string tenant, string text) => Event(text, properties: new() { ["tenant"] = tenant });
+
     /// <summary>Hands events over as a forwarder does, and waits until they are sent or dropped.</summary>
     public void Send(params LoggingEvent[] events) => Appender.DoAppend(events);
 
@@ -93,21 +99,20 @@ internal sealed class LokiScene : IDisposable
     public BackgroundCall<bool> Sending(params string[] messages) => BackgroundCall.Of(() => Send(messages));
 
     /// <summary>The same while time passes.</summary>
-    public void SendAsTimePasses(params string[] messages) => Flush(Clock, _ =>
+    public void SendAsTimePasses(params string[] messages)
     {
-        Send(messages);
-        return true;
-    });
+        using BackgroundCall<bool> call = Sending(messages);
+        PassTime(Clock, call, TimeSpan.FromSeconds(1));
+        Assert.That(call.Result, Is.True);
+    }
 
     /// <summary>Lets time pass until all that was sent has arrived, was dropped or was refused.</summary>
     /// <param name="arrives">Whether none is dropped or refused.</param>
-    public void Flush(bool arrives = true) => Flush(Clock, Appender.Flush, arrives);
-
-    /// <inheritdoc cref="Flush(bool)" />
-    public static void Flush(ManualTimeProvider time, Func<int, bool> flush, bool arrives = true)
+    /// <param name="forwarder">The one in front of the appender, when that is asked.</param>
+    public void Flush(bool arrives = true, AsyncBufferingForwardingAppender? forwarder = null)
     {
-        using BackgroundCall<bool> call = new(() => flush(30_000));
-        PassTime(time, call, TimeSpan.FromSeconds(1));
+        using BackgroundCall<bool> call = new(() => forwarder?.Flush(30_000) ?? Appender.Flush(30_000));
+        PassTime(Clock, call, TimeSpan.FromSeconds(1));
         Assert.That(call.Result, Is.EqualTo(arrives));
     }
 
@@ -140,6 +145,7 @@ internal sealed class LokiScene : IDisposable
     public void Dispose()
     {
         Appender.Close();
+        _client?.Dispose();
         Server.Dispose();
         _repository.Dispose();
         Messages.Dispose();
