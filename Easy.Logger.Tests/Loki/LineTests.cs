@@ -85,7 +85,7 @@ internal sealed class LineTests
     public void Text_AroundTheLimit_IsWholeOrCutAtACharacter([Values(-1, 0, 1, 2 * LineLimit)] int more)
     {
         using LokiScene scene = new();
-        string text = new string('x', LineLimit + more - 8) + "😀😀";
+        string text = new string('x', LineLimit + more - 16) + "😀😀😀😀";
 
         scene.Send(text, "next");
 
