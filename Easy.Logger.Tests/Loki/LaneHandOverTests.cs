@@ -3,6 +3,7 @@ using Easy.Logger.Loki.Diagnostics;
 using Easy.Logger.Loki.Lanes;
 using Easy.Logger.Loki.Sending;
 using Easy.Logger.Loki.Spill;
+using Easy.Logger.Tests.Loki.Spill;
 using LokiServer;
 
 namespace Easy.Logger.Tests.Loki;
@@ -22,7 +23,7 @@ internal sealed class LaneHandOverTests : FolderTests
             appender.CloseTimeout = 500;
         });
         scene.Server.Fault = Fault.Status(503);
-        scene.Send(Of(scene, "a", "sent"));
+        scene.Send(scene.EventOf("a", "sent"));
         using (SpillStore.Open(Folder.Path, "another", 1_000_000, 10_000, _ => { }))
         {
             scene.Appender.SpillPath = Folder.Path;
@@ -50,12 +51,12 @@ internal sealed class LaneHandOverTests : FolderTests
     {
         using LokiScene scene = new(appender => appender.TenantProperty = "tenant");
         scene.Server.Fault = Fault.Status(503);
-        scene.Send(Of(scene, "a", "a1"));
+        scene.Send(scene.EventOf("a", "a1"));
         using (SpillStore.Open(Folder.Path, "another", 1_000_000, 10_000, _ => { }))
         {
             scene.Appender.SpillPath = Folder.Path;
             scene.Appender.ActivateOptions();
-            scene.Send(Of(scene, "b", "b1"));
+            scene.Send(scene.EventOf("b", "b1"));
             Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(2, 0, 0, 0, 0, 2)));
         }
 
@@ -63,24 +64,6 @@ internal sealed class LaneHandOverTests : FolderTests
         scene.Server.Fault = null;
         AwaitStatistics(scene, new LokiStatistics(2, 2, 0, 0, 0, 0), "they are counted");
         Assert.That(scene.Lines, Is.EquivalentTo(["a1", "b1"]));
-    }
-
-    [Test]
-    public void ActivateOptions_LinesInMemory_AreSentWithTheNewOptions()
-    {
-        using LokiScene scene = new(appender => appender.TenantProperty = "tenant", time: new ManualTimeProvider());
-        scene.Server.Pause();
-        scene.Send("1", "2");
-
-        scene.Server.Resume();
-        scene.Appender.TenantProperty = null;
-        scene.Appender.Encoding = LokiEncoding.Protobuf;
-        scene.Appender.ActivateOptions();
-        scene.Flush();
-
-        Assert.That(scene.Lines, Is.EqualTo(["1", "2"]));
-        Assert.That(scene.Server.Requests[^1].ContentType, Is.EqualTo("application/x-protobuf"));
-        Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(2, 2, 0, 0, 0, 0)));
     }
 
     /// <summary>Lines that were left in a folder are never forgotten: what somebody took from it counts as dropped.</summary>
@@ -94,14 +77,7 @@ internal sealed class LaneHandOverTests : FolderTests
         scene.Send("1", "2");
         scene.Appender.SpillPath = Folder.File("second");
         scene.Appender.ActivateOptions();
-        string file = Directory.GetFiles(spill, "*.spill").Single();
-        Action remove = missing switch
-        {
-            "folder" => () => Directory.Delete(spill, recursive: true),
-            "file" => () => File.Delete(file),
-            _ => () => File.WriteAllBytes(file, File.ReadAllBytes(file)[..^1]),
-        };
-        remove();
+        SpillScene.Harm(spill, missing);
 
         scene.Server.Fault = null;
         scene.Appender.SpillPath = spill;
@@ -115,36 +91,20 @@ internal sealed class LaneHandOverTests : FolderTests
 
     [Test]
     [Platform(Exclude = "Win", Reason = "open files keep a folder where it is")]
-    public void Close_TheFolderOrAFileWasRemoved_TheLinesAreDroppedAndReported([Values] bool onlyFile)
+    public void Close_TheFolderWasMovedOrSomethingRemoved_TheLinesAreInItOrDroppedAndReported(
+        [Values("moved", "folder", "file")] string gone)
     {
         string spill = Folder.File("spill");
         using LokiScene scene = new(appender => appender.SpillPath = spill, time: new ManualTimeProvider());
         scene.Server.Pause();
         scene.Send("1", "2");
-        Action remove = onlyFile
-            ? () => File.Delete(Directory.GetFiles(spill, "*.spill").Single())
-            : () => Directory.Delete(spill, recursive: true);
-        remove();
+        SpillScene.Harm(spill, gone);
 
         scene.Appender.Close();
 
-        Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(2, 0, 0, 2, 0, 0)));
-        Assert.That(scene.Complaints, Has.One.Contains("2 line(s)"));
-    }
-
-    [Test]
-    [Platform(Exclude = "Win", Reason = "open files keep a folder where it is")]
-    public void Close_TheFolderWasMoved_TheLinesAreInIt()
-    {
-        string spill = Folder.File("spill");
-        using LokiScene scene = new(appender => appender.SpillPath = spill, time: new ManualTimeProvider());
-        scene.Server.Pause();
-        scene.Send("1", "2");
-        Directory.Move(spill, Folder.File("moved"));
-
-        scene.Appender.Close();
-
-        Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(2, 0, 0, 0, 2, 0)));
+        int kept = gone == "moved" ? 2 : 0;
+        Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(2, 0, 0, 2 - kept, kept, 0)));
+        Assert.That(scene.Complaints, kept > 0 ? Is.Empty : Has.One.Contains("2 line(s)"));
     }
 
     /// <summary>Set on, they are no older; set back, no younger.</summary>
@@ -153,14 +113,11 @@ internal sealed class LaneHandOverTests : FolderTests
     public void ActivateOptions_TheClockWasSet_PushesAreAsOldAsTheyAre(int days, int retryLimit)
     {
         JumpingClock clock = new();
-        using LokiScene scene = new(
-            appender =>
-            {
-                appender.TenantProperty = "tenant";
-                appender.RetryLimit = retryLimit;
-            },
-            server: new ContractServer(),
-            time: clock);
+        using LokiScene scene = new(server: new ContractServer(), time: clock, configure: appender =>
+        {
+            appender.TenantProperty = "tenant";
+            appender.RetryLimit = retryLimit;
+        });
         scene.Server.Fault = Fault.Status(503);
         scene.Send("text");
 
@@ -179,13 +136,8 @@ internal sealed class LaneHandOverTests : FolderTests
         TaskCompletionSource<HttpStatusCode> answer = new();
         using ClientAnswers handler =
             new(number => number == 1 ? Task.FromResult(HttpStatusCode.ServiceUnavailable) : answer.Task);
-        using HttpClient client = new(handler);
-        using LokiScene scene = new(appender =>
-        {
-            appender.TenantProperty = "tenant";
-            appender.Client = client;
-        });
-        scene.Send(Of(scene, "a", "a1"));
+        using LokiScene scene = new(appender => appender.TenantProperty = "tenant", handler: handler);
+        scene.Send(scene.EventOf("a", "a1"));
         Eventually.Holds(() => handler.Requests == 2, "the second try");
 
         scene.Appender.ActivateOptions();
@@ -215,8 +167,7 @@ internal sealed class LaneHandOverTests : FolderTests
     public void First_SomeLanesFail_TheOthersAreFirstAndThenTheOneThatWasTriedLongestAgo()
     {
         ManualTimeProvider time = new();
-        PushAttempts attempts = new(null!, dropRateLimited: false, new LokiCounters(() => "loki"), time, new PushInProgress());
-        LaneStates states = new(attempts, time);
+        LaneStates states = StatesOf(time);
         LaneIndex index = new();
         Array.ForEach(["hangs", "hangs too", "well"], lane => index.Add(new LaneEntry(lane, lines: 1)));
         states.Fail("hangs too", new RetrySchedule(Timeout.InfiniteTimeSpan), TimeSpan.Zero, _noAnswer, number: 0, piece: 1);
@@ -238,8 +189,7 @@ internal sealed class LaneHandOverTests : FolderTests
     public void UntilNext_ALaneHasBecomeDueSinceItsRankWasAskedFor_IsNoTime()
     {
         ManualTimeProvider time = new();
-        PushAttempts attempts = new(null!, dropRateLimited: false, new LokiCounters(() => "loki"), time, new PushInProgress());
-        LaneStates states = new(attempts, time);
+        LaneStates states = StatesOf(time);
         states.Fail("fails", new RetrySchedule(Timeout.InfiniteTimeSpan), TimeSpan.Zero, _noAnswer, number: 0, piece: 1);
         long lookedAt = time.GetTimestamp();
         Assert.That(states.RankOf("fails", lookedAt, _ => true), Is.Null);
@@ -256,20 +206,18 @@ internal sealed class LaneHandOverTests : FolderTests
         [Values] LokiEncoding encoding, [Values] bool onDisk)
     {
         const int Rounds = 6;
-        using LokiScene scene = new(
-            appender =>
-            {
-                appender.TenantProperty = "tenant";
-                appender.SpillPath = onDisk ? Folder.Path : null;
-                appender.Timeout = 500;
-            },
-            encoding);
+        using LokiScene scene = new(encoding: encoding, configure: appender =>
+        {
+            appender.TenantProperty = "tenant";
+            appender.SpillPath = onDisk ? Folder.Path : null;
+            appender.Timeout = 500;
+        });
         scene.Server.Fault = Fault.ForLine("hang", Fault.Hang());
         string[] tenants = ["hang1", "hang2", "hang3", "d"];
 
         for (int i = 0; i < Rounds; i++)
         {
-            LoggingEvent[] events = [.. tenants.Select(tenant => Of(scene, tenant, $"{tenant} {i}"))];
+            LoggingEvent[] events = [.. tenants.Select(tenant => scene.EventOf(tenant, $"{tenant} {i}"))];
             Eventually.Returns(() => scene.Send(events), "a batch");
         }
 
@@ -280,8 +228,8 @@ internal sealed class LaneHandOverTests : FolderTests
         AwaitStatistics(scene, new LokiStatistics(4 * Rounds, 4 * Rounds, 0, 0, 0, 0), "each is counted once");
     }
 
-    private static LoggingEvent Of(LokiScene scene, string tenant, string text) =>
-        scene.Event(text, properties: new() { ["tenant"] = tenant });
+    private static LaneStates StatesOf(TimeProvider time) =>
+        new(new PushAttempts(null!, dropRateLimited: false, new LokiCounters(() => "loki"), time, new PushInProgress()), time);
 
     private static void AwaitStatistics(LokiScene scene, LokiStatistics expected, string what) =>
         Eventually.Holds(() => scene.Appender.Statistics.Equals(expected), what);

@@ -14,8 +14,9 @@ internal sealed class LaneTests : FolderTests
         using LokiScene scene = Scene(encoding: encoding);
         scene.Server.Fault = Fault.ForTenant("a", Fault.Status(status, "not you"));
 
-        Eventually.Returns(() => scene.Send(Of(scene, "a", "a1"), Of(scene, "b", "b1")), "the first batch");
-        Eventually.Returns(() => scene.Send(Of(scene, "a", "a2"), Of(scene, "b", "b2"), Of(scene, "c", "c1")), "the second batch");
+        LoggingEvent[] second = [scene.EventOf("a", "a2"), scene.EventOf("b", "b2"), scene.EventOf("c", "c1")];
+        Eventually.Returns(() => scene.Send(scene.EventOf("a", "a1"), scene.EventOf("b", "b1")), "the first batch");
+        Eventually.Returns(() => scene.Send(second), "the second batch");
 
         Assert.That(scene.Lines, Is.EqualTo(["b1", "b2", "c1"]));
         Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(5, 3, 0, 0, 0, 2)));
@@ -31,7 +32,7 @@ internal sealed class LaneTests : FolderTests
         using LokiScene scene = Scene(appender => appender.RetryLimit = 20_000);
         scene.Server.Fault = Fault.ForTenant("a", Fault.Status(503, "not you"));
 
-        scene.Send(Of(scene, "a", "a1"), Of(scene, "b", "b1"));
+        scene.Send(scene.EventOf("a", "a1"), scene.EventOf("b", "b1"));
         scene.Flush(arrives: false);
 
         Assert.That(scene.Lines, Is.EqualTo(["b1"]));
@@ -48,7 +49,8 @@ internal sealed class LaneTests : FolderTests
 
         for (int i = 0; i < Batches; i++)
         {
-            LoggingEvent[] events = [.. Enumerable.Range(0, 8).Select(_ => Of(scene, "a", Some.Noise(90_000))), Of(scene, "b", $"b{i}")];
+            LoggingEvent[] events =
+                [.. Enumerable.Range(0, 8).Select(_ => scene.EventOf("a", Some.Noise(90_000))), scene.EventOf("b", $"b{i}")];
             Eventually.Returns(() => scene.Send(events), "a batch");
         }
 
@@ -69,7 +71,7 @@ internal sealed class LaneTests : FolderTests
     {
         using LokiScene scene = Scene();
         scene.Server.Pause();
-        LoggingEvent[] events = [.. Enumerable.Range(0, 60).Select(_ => Of(scene, "a", Some.Noise(90_000)))];
+        LoggingEvent[] events = [.. Enumerable.Range(0, 60).Select(_ => scene.EventOf("a", Some.Noise(90_000)))];
 
         using BackgroundCall<bool> call = BackgroundCall.Of(() => scene.Send(events));
         Eventually.Holds(() => scene.Appender.Statistics.Received == 60, "all are there");
@@ -86,14 +88,14 @@ internal sealed class LaneTests : FolderTests
     {
         using LokiScene scene = Scene(appender => appender.SpillPath = Folder.Path, encoding);
         scene.Server.Pause();
-        scene.Send(Of(scene, "a", "a1"));
-        scene.Send(Of(scene, "b", "b1"));
-        scene.Send(Of(scene, "a", "a2"));
+        scene.Send(scene.EventOf("a", "a1"));
+        scene.Send(scene.EventOf("b", "b1"));
+        scene.Send(scene.EventOf("a", "a2"));
         scene.Server.Fault = Fault.ForTenant("a", Fault.Status(503, "not you"));
         scene.Server.Resume();
 
         LokiScene.PassTime(scene.Clock, TimeSpan.FromSeconds(1), () => scene.Lines.Count == 1, "the other tenant's line arrives");
-        scene.Send(Of(scene, "b", "b2"));
+        scene.Send(scene.EventOf("b", "b2"));
         Eventually.Holds(() => scene.Appender.Statistics.Equals(new LokiStatistics(4, 2, 0, 0, 2, 0)), "its new line arrives");
         Assert.That(scene.Lines, Is.EqualTo(["b1", "b2"]));
 
@@ -123,36 +125,10 @@ internal sealed class LaneTests : FolderTests
         Assert.That(scene.Complaints.Single(), Does.Contain("attempt_limit").And.Contain("1 line(s)"));
     }
 
-    /// <summary>Nothing else failed, and others were answered before: the trouble is the tenant's own.</summary>
-    [Test]
-    public void Send_BurstOfAFailingTenant_IsDroppedAndTheOthersArrive()
-    {
-        using LokiScene scene = Scene(appender =>
-        {
-            appender.RetryLimit = 86_400_000;
-            appender.CloseTimeout = 100;
-        });
-        scene.Send(Of(scene, "b", "b1"));
-        scene.Server.Fault = Fault.ForTenant("a", Fault.Status(503, "not you"));
-        LoggingEvent[] events = [.. Enumerable.Range(0, 60).Select(_ => Of(scene, "a", Some.Noise(90_000))), Of(scene, "b", "b2")];
-
-        using BackgroundCall<bool> call = BackgroundCall.Of(() => scene.Send(events));
-        LokiScene.PassTime(scene.Clock, call, TimeSpan.FromSeconds(3));
-
-        Eventually.Holds(() => scene.Lines.SequenceEqual(["b1", "b2"]), "the other tenant's lines arrive");
-        Assert.That(scene.Appender.Statistics.Dropped, Is.Positive);
-        Assert.That(scene.Errors.Errors, Has.Some.Contains("lane_full"));
-    }
-
-    private static LokiScene Scene(Action<LokiAppender>? configure = null, LokiEncoding encoding = LokiEncoding.Json) => new(
-        appender =>
+    private static LokiScene Scene(Action<LokiAppender>? configure = null, LokiEncoding encoding = LokiEncoding.Json) =>
+        new(encoding: encoding, time: new ManualTimeProvider(), configure: appender =>
         {
             appender.TenantProperty = "tenant";
             configure?.Invoke(appender);
-        },
-        encoding,
-        time: new ManualTimeProvider());
-
-    private static LoggingEvent Of(LokiScene scene, string tenant, string text) =>
-        scene.Event(text, properties: new() { ["tenant"] = tenant });
+        });
 }

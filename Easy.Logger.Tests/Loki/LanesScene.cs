@@ -13,6 +13,7 @@ internal sealed class LanesScene : IDisposable
     public static readonly PushReply Limited = new(PushOutcome.Retry, ErrorTypes.RateLimited, 429, "slow down");
 
     private readonly AnsweringTransport _transport;
+    private volatile bool _isWell;
 
     public LanesScene(
         LokiSettings settings,
@@ -21,8 +22,8 @@ internal sealed class LanesScene : IDisposable
         TimeProvider? time = null)
     {
         time ??= TimeProvider.System;
-        settings = settings with { Address = new Uri("http://localhost:1"), RetryLimit = TimeSpan.FromDays(1) };
-        _transport = new AnsweringTransport(settings, time);
+        settings = settings with { RetryLimit = TimeSpan.FromDays(1) };
+        _transport = new AnsweringTransport(() => _isWell ? PushReply.Delivered(204) : Limited);
         Lanes = new PushLanes(
             settings, inherited ?? [], _transport, Counters, report ?? (_ => { }), new AgeClock(time),
             new PushInProgress());
@@ -31,7 +32,7 @@ internal sealed class LanesScene : IDisposable
     /// <summary>Whether the server takes everything.</summary>
     public bool IsWell
     {
-        set => _transport.IsWell = value;
+        set => _isWell = value;
     }
 
     public LokiCounters Counters { get; } = new(() => "loki");
@@ -72,21 +73,5 @@ internal sealed class LanesScene : IDisposable
         PushEntry entry = new() { LineLength = text.Length, MetadataStart = text.Length };
         batch.Add(new StreamLabels("{}"u8.ToArray(), "{}"u8.ToArray()), entry);
         return batch;
-    }
-
-    private sealed class AnsweringTransport(LokiSettings settings, TimeProvider time) : PushTransport(settings, time)
-    {
-        private volatile bool _isWell;
-
-        public bool IsWell
-        {
-            set => _isWell = value;
-        }
-
-        public override PushReply Push(EncodedPush push, CancellationToken cancellation) => _isWell ? PushReply.Delivered(204) : Limited;
-
-        public override void Dispose()
-        {
-        }
     }
 }

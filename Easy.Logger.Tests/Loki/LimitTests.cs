@@ -1,7 +1,6 @@
 using System.IO.Compression;
 using Easy.Logger.Loki;
 using Easy.Logger.Loki.Batching;
-using Easy.Logger.Loki.Configuration;
 using Easy.Logger.Loki.Diagnostics;
 using Easy.Logger.Loki.Encoding;
 using Easy.Logger.Loki.Labels;
@@ -178,7 +177,17 @@ internal sealed class LimitTests : FolderTests
         LokiCounters counters = new(() => "loki");
         SendFailures failures = new();
         using PushEncoder encoder = new(LokiEncoding.Json, LokiCompression.Gzip);
-        using Transport transport = new(encoder);
+        int pushes = 0;
+        using AnsweringTransport transport = new(() =>
+        {
+            if (++pushes == 1)
+            {
+                return new PushReply(PushOutcome.TooLarge, "too_large", 413, string.Empty);
+            }
+
+            encoder.Dispose(); // no other push can be made
+            return PushReply.Delivered(204);
+        });
         if (delivered == 0)
         {
             encoder.Dispose();
@@ -197,28 +206,5 @@ internal sealed class LimitTests : FolderTests
         Assert.That(
             failures.Describe(new Uri("http://loki")),
             Does.Contain($"{4 - delivered} line(s)").And.Contain("not_encoded ObjectDisposedException"));
-    }
-
-    /// <summary>Refuses the first push, takes the second one, and lets no other be made.</summary>
-    private sealed class Transport(PushEncoder encoder)
-        : PushTransport(new LokiSettings { Address = new Uri("http://loki"), Timeout = TimeSpan.FromMinutes(1) }, TimeProvider.System)
-    {
-        private int _pushes;
-
-        public override PushReply Push(EncodedPush push, CancellationToken cancellation)
-        {
-            if (++_pushes == 1)
-            {
-                return new PushReply(PushOutcome.TooLarge, "too_large", 413, string.Empty);
-            }
-
-            encoder.Dispose();
-            return PushReply.Delivered(204);
-        }
-
-        public override void Dispose()
-        {
-            // Nothing is held.
-        }
     }
 }

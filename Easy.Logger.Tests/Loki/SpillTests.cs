@@ -2,6 +2,7 @@ using System.Buffers.Binary;
 using System.Runtime.Versioning;
 using Easy.Logger.Loki;
 using Easy.Logger.Loki.Spill;
+using Easy.Logger.Tests.Loki.Spill;
 using LokiServer;
 
 namespace Easy.Logger.Tests.Loki;
@@ -17,13 +18,11 @@ internal sealed class SpillTests : FolderTests
     [Demand("B3")]
     public void Close_TheServerIsSilent_EverythingIsOnDisk([Values] LokiEncoding encoding, [Values] bool isBehind)
     {
-        using LokiScene scene = new(
-            appender =>
-            {
-                appender.SpillPath = Folder.Path;
-                appender.CloseTimeout = 3_000;
-            },
-            encoding);
+        using LokiScene scene = new(encoding: encoding, configure: appender =>
+        {
+            appender.SpillPath = Folder.Path;
+            appender.CloseTimeout = 3_000;
+        });
         AsyncBufferingForwardingAppender forwarder = new() { CloseTimeout = 3_000 };
         ILog log = isBehind ? scene.Log(forwarder) : scene.Log();
         scene.Server.Fault = Fault.Hang();
@@ -87,7 +86,7 @@ internal sealed class SpillTests : FolderTests
     [Test]
     public void Spill_TheOnlyPushIsLimitedForEver_IsDroppedAfterTheRetryLimit([Values(null, "30")] string? retryAfter)
     {
-        using LokiScene scene = Scene(appender => appender.RetryLimit = 60_000);
+        using LokiScene scene = Scene(retryLimit: 60_000);
         scene.Server.Fault = Fault.Status(429, "slow down", retryAfter);
         scene.Send("text");
 
@@ -101,7 +100,7 @@ internal sealed class SpillTests : FolderTests
     [Test]
     public void Spill_AnOldPushIsLimitedForAMoment_Arrives()
     {
-        using LokiScene scene = Scene(appender => appender.RetryLimit = 60_000);
+        using LokiScene scene = Scene(retryLimit: 60_000);
         scene.Server.Pause();
         scene.Send("text");
         scene.Clock.Advance(TimeSpan.FromHours(1));
@@ -119,16 +118,12 @@ internal sealed class SpillTests : FolderTests
     {
         ManualTimeProvider time = new();
         using ContractServer server = new(time: time);
-        using LokiScene first = new(
-            appender =>
-            {
-                appender.SpillPath = Folder.Path;
-                appender.AddMetadata(new LokiField { Property = "order" });
-                appender.AddLabel(new LokiField { Property = "zone" });
-            },
-            before,
-            server,
-            time);
+        using LokiScene first = new(encoding: before, server: server, time: time, configure: appender =>
+        {
+            appender.SpillPath = Folder.Path;
+            appender.AddMetadata(new LokiField { Property = "order" });
+            appender.AddLabel(new LokiField { Property = "zone" });
+        });
         server.Pause();
         string[] texts = ["1", "2", "a \"b\" ä\nc", "last"];
         first.Send([.. texts.Select(text => first.Event(text, properties: new() { ["order"] = "1 \"x\"", ["zone"] = "n\\1\"" }))]);
@@ -151,16 +146,24 @@ internal sealed class SpillTests : FolderTests
     }
 
     [Test]
-    public void ActivateOptions_TheSameFolder_LinesInItAreCountedAndSentOnce([Values("same", "slash", "relative", "dots")] string way)
+    public void ActivateOptions_LinesWaitInMemoryOrInTheSameFolder_AreCountedAndSentOnceWithTheNewOptions(
+        [Values("memory", "same", "slash", "relative", "dots")] string way)
     {
         string spill = Folder.File("spill");
-        using LokiScene scene = new(appender => appender.SpillPath = spill, time: new ManualTimeProvider());
+        bool isMemory = way == "memory";
+        using LokiScene scene = new(time: new ManualTimeProvider(), configure: appender =>
+        {
+            appender.SpillPath = isMemory ? null : spill;
+            appender.TenantProperty = isMemory ? "tenant" : null;
+        });
         scene.Server.Pause();
         scene.Send("1", "2");
 
         scene.Appender.Encoding = LokiEncoding.Protobuf;
+        scene.Appender.TenantProperty = null;
         scene.Appender.SpillPath = way switch
         {
+            "memory" => null,
             "slash" => spill + Path.DirectorySeparatorChar,
             "relative" => Path.GetRelativePath(AppContext.BaseDirectory, spill),
             "dots" => Path.Combine(spill, "..", "spill"),
@@ -169,11 +172,12 @@ internal sealed class SpillTests : FolderTests
         scene.Appender.ActivateOptions();
         scene.Send("3");
 
-        Eventually.Holds(() => scene.Appender.Statistics.Spilled >= 3, "the folder is open");
-        Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(3, 0, 0, 0, 3, 0)));
+        LokiStatistics waiting = isMemory ? new(3, 0, 0, 0, 0, 3) : new(3, 0, 0, 0, 3, 0);
+        Eventually.Holds(() => scene.Appender.Statistics.Equals(waiting), "all are counted");
         scene.Server.Resume();
         scene.Flush();
         Assert.That(scene.Lines, Is.EqualTo(["1", "2", "3"]));
+        Assert.That(scene.Server.Requests[^1].ContentType, Is.EqualTo("application/x-protobuf"));
         Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(3, 3, 0, 0, 0, 0)));
     }
 
@@ -215,13 +219,13 @@ internal sealed class SpillTests : FolderTests
 
     [Test]
     [Platform(Exclude = "Win", Reason = "open files keep a folder where it is")]
-    public void Spill_TheFolderIsRemoved_LinesAreCountedAndItGoesOnInANewOne([Values] bool onlyFiles)
+    public void Spill_TheFolderIsRemoved_LinesAreCountedAndItGoesOnInANewOne([Values("folder", "files")] string gone)
     {
         string spill = Folder.File("spill");
         using LokiScene scene = new(appender => appender.SpillPath = spill, time: new ManualTimeProvider());
         scene.Server.Pause();
         scene.Send("1", "2");
-        Remove(spill, onlyFiles);
+        SpillScene.Harm(spill, gone);
 
         scene.Send("3");
         LokiStatistics dropped = new(3, 0, 0, 2, 1, 0);
@@ -233,7 +237,7 @@ internal sealed class SpillTests : FolderTests
         Assert.That(
             () => SpillStore.Open(spill, "another", 1_000_000, 10_000, _ => { }), Throws.InstanceOf<FolderInUseException>(), "is claimed");
 
-        Remove(spill, onlyFiles);
+        SpillScene.Harm(spill, gone);
         scene.Send("4");
         scene.Server.Resume();
         scene.Flush();
@@ -292,24 +296,10 @@ internal sealed class SpillTests : FolderTests
         Assert.That(File.ReadAllBytes(Folder.File("00000001.spill.old")), Is.EqualTo(old));
     }
 
-    private LokiScene Scene(Action<LokiAppender>? configure = null, LokiEncoding encoding = LokiEncoding.Json) => new(
-        appender =>
+    private LokiScene Scene(int retryLimit = 600_000, LokiEncoding encoding = LokiEncoding.Json) =>
+        new(encoding: encoding, time: new ManualTimeProvider(), configure: appender =>
         {
             appender.SpillPath = Folder.Path;
-            configure?.Invoke(appender);
-        },
-        encoding,
-        time: new ManualTimeProvider());
-
-    private static void Remove(string folder, bool onlyFiles)
-    {
-        if (onlyFiles)
-        {
-            Array.ForEach(Directory.GetFiles(folder), File.Delete);
-        }
-        else
-        {
-            Directory.Delete(folder, recursive: true);
-        }
-    }
+            appender.RetryLimit = retryLimit;
+        });
 }

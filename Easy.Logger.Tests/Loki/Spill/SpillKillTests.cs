@@ -32,7 +32,8 @@ internal sealed class SpillKillTests : FolderTests
             next = AssertContinues(first, next, appended);
         }
 
-        Assert.That(Drain(), Is.EqualTo(Enumerable.Range(first, next - first)));
+        using SpillStore store = Open();
+        Assert.That(SpillScene.Take(store), Is.EqualTo(Enumerable.Range(first, next - first)), string.Join('\n', _reports));
     }
 
     /// <returns>The last push that is known to be appended, and the last one known to be removed; -1 for none.</returns>
@@ -64,14 +65,6 @@ internal sealed class SpillKillTests : FolderTests
     {
         using SpillStore store = Open();
         return store.TryPeek(out SpilledPush push) ? NumberedPush.NumberOf(push) : otherwise;
-    }
-
-    private IReadOnlyList<int> Drain()
-    {
-        using SpillStore store = Open();
-        IReadOnlyList<int> numbers = SpillScene.Take(store);
-        TestContext.Out.WriteLine($"{numbers.Count} pushes. {string.Join(Environment.NewLine, _reports)}");
-        return numbers;
     }
 
     private SpillStore Open() => SpillStore.Open(Folder.File("spill"), "the test", 1L << 30, 200_000, _reports.Add);

@@ -66,6 +66,21 @@ internal sealed class SpillScene : IDisposable
 
     public static long LinesOf(IEnumerable<int> numbers) => numbers.Sum(number => new NumberedPush(number).Lines);
 
+    /// <summary>What somebody may do to a folder of one segment.</summary>
+    public static void Harm(string folder, string what)
+    {
+        string file = Directory.GetFiles(folder, "*.spill").Single();
+        Action harm = what switch
+        {
+            "folder" => () => Directory.Delete(folder, recursive: true),
+            "moved" => () => Directory.Move(folder, folder + " before"),
+            "files" => () => Array.ForEach(Directory.GetFiles(folder), File.Delete),
+            "file" => () => File.Delete(file),
+            _ => () => File.WriteAllBytes(file, File.ReadAllBytes(file)[..^1]),
+        };
+        harm();
+    }
+
     public void Dispose()
     {
         Close();
