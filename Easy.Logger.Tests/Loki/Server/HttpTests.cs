@@ -17,19 +17,16 @@ internal sealed class HttpTests : SceneTests<ServerScene>
 
     private static readonly JsonCase[] _pushes =
     [
-        new("lines of 262,144 bytes and more", 400, "Max entry size '262144' bytes exceeded", Push.JsonStream(
-            App,
-            Push.JsonEntry(Now, "good".PadRight(131_074, 'é')),
-            Push.JsonEntry(Now, "bad".PadRight(131_074, 'é')),
-            Push.JsonEntry(Now, "bad, and counts for nothing".PadRight(5 * MiB)),
-            Push.JsonEntry(Now, "good"))),
-        new("lines of seven days ago and before", 400, "timestamp too old", Push.JsonStream(
-            App, Push.JsonEntry(Now - (7 * Day), "good"), Push.JsonEntry(Now - (7 * Day) - Tick, "bad"), Push.JsonEntry(Now, "good"))),
-        new("lines ten minutes ahead and more", 400, "timestamp too new", Push.JsonStream(
-            App,
-            Push.JsonEntry(Now + (10 * Minute), "good"),
-            Push.JsonEntry(Now + (10 * Minute) + Tick, "bad"),
-            Push.JsonEntry(Now, "good"))),
+        OfLines(
+            "lines of 262,144 bytes and more", "Max entry size '262144' bytes exceeded",
+            Push.JsonEntry(Now, "good".PadRight(131_074, 'é')), Push.JsonEntry(Now, "bad".PadRight(131_074, 'é')),
+            Push.JsonEntry(Now, "bad, and counts for nothing".PadRight(5 * MiB))),
+        OfLines(
+            "lines of seven days ago and before", "timestamp too old",
+            Push.JsonEntry(Now - (7 * Day), "good"), Push.JsonEntry(Now - (7 * Day) - Tick, "bad")),
+        OfLines(
+            "lines ten minutes ahead and more", "timestamp too new",
+            Push.JsonEntry(Now + (10 * Minute), "good"), Push.JsonEntry(Now + (10 * Minute) + Tick, "bad")),
         new(
             "lines an hour and more behind the newest of their stream", 400, "entry too far behind",
             Push.JsonStream(
@@ -39,13 +36,13 @@ internal sealed class HttpTests : SceneTests<ServerScene>
                 Push.JsonEntry(Now - (60 * Minute) - Tick, "bad"),
                 Push.JsonEntry(Now, "good, too")),
             Push.JsonStream("""{"app":"y"}""", Push.JsonEntry(Now - (60 * Minute) - Tick, "good in another stream"))),
-        new("lines with 128 metadata and more", 400, "too many structured metadata labels", Push.JsonStream(
-            App, Push.JsonEntry(Now, "good", Pairs(128)), Push.JsonEntry(Now, "bad", Pairs(129)), Push.JsonEntry(Now, "good"))),
-        new("lines with 64 KiB of metadata and more", 400, "structured metadata too large", Push.JsonStream(
-            App,
+        OfLines(
+            "lines with 128 metadata and more", "too many structured metadata labels",
+            Push.JsonEntry(Now, "good", Pairs(128)), Push.JsonEntry(Now, "bad", Pairs(129))),
+        OfLines(
+            "lines with 64 KiB of metadata and more", "structured metadata too large",
             Push.JsonEntry(Now, "good", Pair("k", new string('v', 65_535))),
-            Push.JsonEntry(Now, "bad", Pair("k", new string('v', 65_536))),
-            Push.JsonEntry(Now, "good"))),
+            Push.JsonEntry(Now, "bad", Pair("k", new string('v', 65_536)))),
         OfStreams("streams with 15 labels and more", "label names; limit 15", Pairs(15), Pairs(16)),
         OfStreams(
             "streams with values of 2,048 bytes and more", "label value too long",
@@ -229,6 +226,9 @@ internal sealed class HttpTests : SceneTests<ServerScene>
         Assert.That(() => call.Result, Throws.InstanceOf<HttpRequestException>());
         Assert.That(Scene.Server.Stored, Has.Count.EqualTo(1));
     }
+
+    private static JsonCase OfLines(string what, string why, params string[] entries) =>
+        new(what, 400, why, Push.JsonStream(App, [.. entries, Push.JsonEntry(Now, "good, too")]));
 
     private static JsonCase OfStreams(string what, string why, string good, string bad) => new(
         what, 400, why, Push.JsonStream(good, Push.JsonEntry(Now, "good")), Push.JsonStream(bad, Push.JsonEntry(Now, "bad")),

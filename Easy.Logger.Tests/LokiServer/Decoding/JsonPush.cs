@@ -29,8 +29,12 @@ internal static class JsonPush
     private static PushedStream Stream(JsonElement stream)
     {
         KeyValuePair<string, string>[] labels = stream.TryGetProperty("stream", out JsonElement pairs) ? [.. Pairs(pairs)] : [];
-        return PushedStream.FromPairs(
-            labels, stream.TryGetProperty("values", out JsonElement values) ? [.. values.EnumerateArray().Select(Entry)] : []);
+        PushedEntry[] entries = stream.TryGetProperty("values", out JsonElement values) ? [.. values.EnumerateArray().Select(Entry)] : [];
+        string selector = LabelSelector.Format(labels);
+        string? wrong = labels.Select(pair => pair.Key).FirstOrDefault(name => !LabelSelector.IsName(name));
+        return wrong is null
+            ? new PushedStream(selector, LabelSelector.ToDictionary(labels), null, entries)
+            : new PushedStream(selector, null, $"parse error: unexpected label name \"{wrong}\" in {selector}", entries);
     }
 
     private static PushedEntry Entry(JsonElement entry)

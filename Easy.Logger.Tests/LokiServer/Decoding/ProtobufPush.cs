@@ -28,7 +28,16 @@ internal static class ProtobufPush
     private static PushedStream Stream(ByteString message)
     {
         ILookup<int, (ByteString Bytes, long Number)> fields = Fields(message);
-        return PushedStream.FromSelector(Text(fields[1]), [.. fields[2].Select(entry => Entry(entry.Bytes))]);
+        string selector = Text(fields[1]);
+        PushedEntry[] entries = [.. fields[2].Select(entry => Entry(entry.Bytes))];
+        try
+        {
+            return new PushedStream(selector, LabelSelector.Parse(selector), null, entries);
+        }
+        catch (FormatException e)
+        {
+            return new PushedStream(selector, null, e.Message, entries);
+        }
     }
 
     private static PushedEntry Entry(ByteString message)

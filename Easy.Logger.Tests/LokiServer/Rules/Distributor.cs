@@ -83,7 +83,5 @@ internal sealed class Distributor(LokiLimits limits, TimeProvider time, Ingester
     }
 }
 
-/// <summary>What became of a push.</summary>
-/// <param name="Status">204 over HTTP, and 0 over gRPC, when all of it was taken.</param>
-/// <param name="Text">What was refused, and why.</param>
+/// <summary>What became of a push: 204 over HTTP and 0 over gRPC when all of it was taken, or what was refused, and why.</summary>
 internal readonly record struct Answer(int Status, string Text);

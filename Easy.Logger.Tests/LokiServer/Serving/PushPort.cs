@@ -38,14 +38,10 @@ internal abstract class PushPort(LokiLimits limits)
             throw new PushException(statusOfNone, "no org id");
         }
 
-        if (tenant is "." or ".." || !tenant.All(c => char.IsAsciiLetterOrDigit(c) || "!-_.*'()".Contains(c, StringComparison.Ordinal)))
+        if (tenant is "." or ".." || tenant.Length > LongestTenant
+            || !tenant.All(c => char.IsAsciiLetterOrDigit(c) || "!-_.*'()".Contains(c, StringComparison.Ordinal)))
         {
-            throw new PushException(statusOfBad, $"tenant ID '{tenant}' is not allowed");
-        }
-
-        if (tenant.Length > LongestTenant)
-        {
-            throw new PushException(statusOfBad, $"tenant ID is too long: max {LongestTenant} characters");
+            throw new PushException(statusOfBad, $"tenant ID '{tenant}' is not allowed, or is too long");
         }
     }
 
