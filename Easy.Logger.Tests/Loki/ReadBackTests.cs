@@ -168,6 +168,7 @@ internal sealed class ReadBackTests(bool isForeign)
             appender.Url = !isForeign ? appender.Url : (encoding == LokiEncoding.Grpc ? Receiver.GrpcUrl : Receiver.Url).ToString();
             appender.Compression = compression;
             appender.Tenant = "team-1";
+            appender.RetryLimit = 0; // what cannot be read is not sent again for ten minutes
             appender.AddLabel(new LokiField { Name = "fixed", Value = _texts[1] });
             appender.AddLabel(new LokiField { Property = "own" });
             appender.AddMetadata(new LokiField { Name = "first", Property = "own" });
