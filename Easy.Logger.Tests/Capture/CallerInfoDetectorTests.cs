@@ -25,6 +25,8 @@ internal sealed class CallerInfoDetectorTests
     [TestCase("Handler?.Invoke(this, e); } public event System.EventHandler<LoggingEvent> Handler; void No() {", true)]
     [TestCase("Handler(e); } public delegate void Handle(LoggingEvent e); public Handle Handler; void No() {", true)]
     [TestCase("Handler.Handle(e); } public interface IHandler { void Handle(LoggingEvent e); } public IHandler Handler; void No() {", true)]
+    [TestCase("Handler.Handle(e, 1); } public interface IHandler { void Handle(LoggingEvent e, int n); } public IHandler Handler; void No() {",
+        true)]
     [TestCase("Any.Of(e); } public abstract class Base { public abstract void Of(LoggingEvent e); } public Base Any; void No() {", true)]
     [TestCase("Handler(e.Level); } public System.Action<Level> Handler; void No() {", false)]
     [TestCase("Run<int>(null); } static void Run<T>(System.Action<T> run) { run?.Invoke(default); } void No() {", false)]
@@ -40,6 +42,12 @@ internal sealed class CallerInfoDetectorTests
     [TestCase("try { System.Console.Write(e?.Level?.Name); } finally { foreach (object p in e.GetProperties()) { } }", false)]
     [TestCase("RenderLoggingEvent(e); } protected override void Append(LoggingEvent[] e) { base.Append(e);", false)]
     [TestCase("switch (e.Level.Value) { case 1: case 2: case 3: return; default: System.Console.Write(1.5); break; }", false)]
+    [TestCase("switch (e.Level.Value) { case 1: System.Console.Write(1); break; case 2: System.Console.Write('2'); break; case 3: "
+        + "System.Console.Write(true); break; case 4: System.Console.Write(4L); break; }", false)]
+    [TestCase("System.Console.Write(\"{0} {1}\", e, 1);", true)]
+    [TestCase("Mine(1, 2, 3, e); } static object kept; static void Mine(int a, int b, int c, LoggingEvent e) { kept = e; ", true)]
+    [TestCase("Mine(1, 2, e); } object kept; void Mine(int a, int b, LoggingEvent e) { kept = e; ", true)]
+    [TestCase("Mine(1, 2, 3, e); } object kept; void Mine(int a, int b, int c, LoggingEvent e) { kept = e; ", true)]
     [TestCase("System.Console.Write(e.LocationInformation);", true)]
     [TestCase("Mine(e); } static void Mine(LoggingEvent e) { System.Console.Write(e.LocationInformation); ", true)]
     [TestCase("Kept = e; } public LoggingEvent Kept; void No() {", true)]
@@ -82,6 +90,41 @@ internal sealed class CallerInfoDetectorTests
             """;
 
         Assert.That(MayRead(Load(Emit("Application", code)).GetType("Own", throwOnError: true)!), Is.EqualTo(expected));
+    }
+
+    [Test]
+    public void MayReadStackFramesAndWriteProperties_OnlyTheBaseClassDoes_IsTrue()
+    {
+        const string code = """
+            public class Base : AppenderSkeleton
+            {
+                protected override void Append(LoggingEvent e) => e.Properties["frames"] = e.LocationInformation.StackFrames;
+            }
+            public sealed class Own : Base { public override string ToString() => "own"; }
+            """;
+        Type own = Load(Emit("Application", code)).GetType("Own", throwOnError: true)!;
+
+        Assert.That((CallerInfoDetector.MayReadStackFrames(own), CallerInfoDetector.MayWriteProperties(own)), Is.EqualTo((true, true)));
+    }
+
+    [Test]
+    public void OperandSize_OfEveryInstruction_IsThatOfTheRuntime()
+    {
+        foreach (OpCode code in typeof(OpCodes).GetFields().Select(field => (OpCode)field.GetValue(null)!)
+            .Where(code => code.OpCodeType != OpCodeType.Nternal && code.OperandType != OperandType.InlineSwitch))
+        {
+            (int size, bool isToken) = code.OperandType switch
+            {
+                OperandType.InlineNone => (0, false),
+                OperandType.ShortInlineBrTarget or OperandType.ShortInlineI or OperandType.ShortInlineVar => (1, false),
+                OperandType.InlineVar => (2, false),
+                OperandType.InlineI8 or OperandType.InlineR => (8, false),
+                OperandType.InlineMethod or OperandType.InlineField or OperandType.InlineType or OperandType.InlineTok => (4, true),
+                _ => (4, false),
+            };
+            int value = (ushort)code.Value;
+            Assert.That((EventUse.OperandSize(value), EventUse.HasToken(value)), Is.EqualTo((size, isToken)), code.Name);
+        }
     }
 
     [Test]

@@ -190,11 +190,12 @@ internal static class EventUse
     private static bool IsComparison(int opcode) => opcode is 0xFE01 or 0xFE03;
 
     /// <summary>Instructions that name a member or a type (ECMA-335, III).</summary>
-    private static bool HasToken(int opcode) => opcode is 0x27 or Call or Callvirt or 0x70 or 0x71 or >= 0x73 and <= 0x75 or 0x79
+    internal static bool HasToken(int opcode) => opcode is 0x27 or Call or Callvirt or 0x70 or 0x71 or >= 0x73 and <= 0x75 or 0x79
         or >= 0x7B and <= 0x81 or 0x8C or 0x8D or 0x8F or >= 0xA3 and <= 0xA5 or 0xC2 or 0xC6 or 0xD0
         or 0xFE06 or 0xFE07 or 0xFE15 or 0xFE16 or 0xFE1C;
 
-    private static int OperandSize(int opcode) => opcode switch
+    /// <summary>How many bytes follow an instruction; not of a jump table, which says it itself.</summary>
+    internal static int OperandSize(int opcode) => opcode switch
     {
         >= 0x0E and <= 0x13 or 0x1F or >= 0x2B and <= 0x37 or 0xDE or 0xFE12 or 0xFE19 => 1,
         >= 0xFE09 and <= 0xFE0E => 2,
