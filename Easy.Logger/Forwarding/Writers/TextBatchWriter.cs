@@ -111,6 +111,11 @@ internal sealed class TextBatchWriter : IBatchWriter
             return false;
         }
 
+        if (IsLazy && _delivery.Guard.Errors != _errors)
+        {
+            MarkFailed(_unflushed, _next); // the file that was closed before this one was opened may not have taken them
+        }
+
         if (_rendered <= _next)
         {
             Render();
@@ -223,7 +228,7 @@ internal sealed class TextBatchWriter : IBatchWriter
 
         for (; _next < _delivery.Batch.Count; _next++)
         {
-            if (Passes(_next))
+            if (_hasPassed[_next] = Passes(_next))
             {
                 return true;
             }
@@ -292,10 +297,11 @@ internal sealed class TextBatchWriter : IBatchWriter
         _next = index + 1;
         _unflushed = Math.Min(_unflushed, index);
         _delivery.Batch.Enter(index);
-        _hasFailed = !TextEventWriter.Append(_appender, _delivery.EventFor(index), _delivery.Guard, seeksEnd: !GoesSingly, out _);
+        _hasFailed = !TextEventWriter.Append(
+            _appender, _delivery.EventFor(index), _delivery.Guard, seeksEnd: !GoesSingly, out bool hasThrown);
         if (_hasFailed)
         {
-            _delivery.Failures.Mark(index);
+            MarkFailed(IsLazy && !hasThrown ? _unflushed : index, _next);
         }
     }
 
