@@ -25,8 +25,7 @@ internal sealed class CallerInfoDetectorTests
     [TestCase("Handler?.Invoke(this, e); } public event System.EventHandler<LoggingEvent> Handler; void No() {", true)]
     [TestCase("Handler(e); } public delegate void Handle(LoggingEvent e); public Handle Handler; void No() {", true)]
     [TestCase("Handler.Handle(e); } public interface IHandler { void Handle(LoggingEvent e); } public IHandler Handler; void No() {", true)]
-    [TestCase("Handler.Handle(e, 1); } public interface IHandler { void Handle(LoggingEvent e, int n); } public IHandler Handler; void No() {",
-        true)]
+    [TestCase("To.Do(e, 1); } public interface IHandler { void Do(LoggingEvent e, int n); } public IHandler To; void No() {", true)]
     [TestCase("Any.Of(e); } public abstract class Base { public abstract void Of(LoggingEvent e); } public Base Any; void No() {", true)]
     [TestCase("Handler(e.Level); } public System.Action<Level> Handler; void No() {", false)]
     [TestCase("Run<int>(null); } static void Run<T>(System.Action<T> run) { run?.Invoke(default); } void No() {", false)]

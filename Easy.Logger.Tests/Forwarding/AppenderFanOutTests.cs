@@ -251,10 +251,15 @@ internal sealed class AppenderFanOutTests : IDisposable
 
     /// <summary>log4net asks the filters for all events of an array, and then appends them.</summary>
     [Test]
-    public void Forward_FilterThrowsForOneEvent_ChildThatTakesArraysGetsTheOthers()
+    public void Forward_FilterThrowsForOneEvent_ChildThatTakesArraysGetsTheOthers([Values] bool isOfTheClass)
     {
-        ArrayTakingAppender child = new();
-        child.AddFilter(new DelegatingFilter(e => e.RenderedMessage == "bad" ? throw new FormatException() : FilterDecision.Neutral));
+        static bool Passes(LoggingEvent e) => e.RenderedMessage == "bad" ? throw new FormatException() : true;
+        ArrayTakingAppender child = isOfTheClass ? new FilteringAppender(Passes) : new ArrayTakingAppender();
+        if (!isOfTheClass)
+        {
+            child.AddFilter(new DelegatingFilter(e => Passes(e) ? FilterDecision.Neutral : FilterDecision.Deny));
+        }
+
         _fanOut.Add(child);
 
         _fanOut.Forward([Some.Event("a"), Some.Event("bad"), Some.Event("b")], out int failed);
@@ -305,5 +310,10 @@ internal sealed class AppenderFanOutTests : IDisposable
 
         public override int GetHashCode() =>
             HashThrows ? throw new InvalidOperationException("no hash") : Name.GetHashCode(StringComparison.Ordinal);
+    }
+
+    private sealed class FilteringAppender(Func<LoggingEvent, bool> passes) : ArrayTakingAppender
+    {
+        protected override bool FilterEvent(LoggingEvent loggingEvent) => passes(loggingEvent);
     }
 }

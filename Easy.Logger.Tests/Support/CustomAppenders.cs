@@ -1,7 +1,7 @@
 namespace Easy.Logger.Tests.Support;
 
 /// <summary>Makes something of whole batches: overrides the array path of log4net 3.</summary>
-internal sealed class ArrayTakingAppender : AppenderSkeleton
+internal class ArrayTakingAppender : AppenderSkeleton
 {
     public List<int> Batches { get; } = [];
 

@@ -284,7 +284,6 @@ internal sealed class CapturePlan
     private void KeepOpen(LoggingEvent copy, FixFlags parts, CallContext? context, bool isForwarded)
     {
         KeepLocation(copy, parts, context);
-        EventParts.Keep(copy, parts);
         if ((parts & FixFlags.Properties) != 0)
         {
             EventParts.KeepProperties(copy, isForwarded);

@@ -18,21 +18,25 @@ internal static class StockDoAppend
 
     /// <summary>Whether a single event is appended by log4net's own code.</summary>
     public static bool IsUsedBy(AppenderSkeleton appender) =>
-        appender.GetType().Assembly == _log4net || Implements(appender, typeof(IAppender));
+        appender.GetType().Assembly == _log4net || Implements(appender, typeof(IAppender), "DoAppend");
 
     /// <summary>Whether an array ends in log4net's own loop over single events (log4net 3.x).</summary>
     public static bool UnrollsArrays(IAppender appender) =>
         appender is AppenderSkeleton
             && (appender.GetType().Assembly == _log4net
-                || (Implements(appender, typeof(IBulkAppender)) && Inherits(appender, "Append", typeof(IEnumerable<LoggingEvent>))));
+                || (Implements(appender, typeof(IBulkAppender), "DoAppend")
+                    && Inherits(appender, "Append", typeof(IEnumerable<LoggingEvent>))));
 
     /// <summary>Whether log4net's own code asks threshold and filters, for events that come one by one.</summary>
     public static bool Filters(AppenderSkeleton appender) =>
-        IsUsedBy(appender) && UnrollsArrays(appender)
-            && Inherits(appender, "FilterEvent", typeof(LoggingEvent)) && Inherits(appender, "IsAsSevereAsThreshold", typeof(Level));
+        IsUsedBy(appender) && UnrollsArrays(appender) && InheritsFilters(appender);
+
+    /// <summary>Whether the class asks threshold and filters as log4net does.</summary>
+    public static bool InheritsFilters(AppenderSkeleton appender) =>
+        Inherits(appender, "FilterEvent", typeof(LoggingEvent)) && Inherits(appender, "IsAsSevereAsThreshold", typeof(Level));
 
     /// <summary>Whether a file appender flushes as log4net's do, which fails and loses the text.</summary>
-    public static bool Flushes(FileAppender appender) => ((Func<int, bool>)appender.Flush).Method.DeclaringType?.Assembly == _log4net;
+    public static bool Flushes(FileAppender appender) => Implements(appender, typeof(IFlushable), "Flush");
 
     /// <summary>Whether the calls of an interface arrive in log4net: a subclass may implement it anew.</summary>
     [SuppressMessage("Design", "CA1031", Justification = "Natively compiled code may not have the map: the answer is no then.")]
@@ -41,7 +45,8 @@ internal static class StockDoAppend
 #if NET
         [DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicMethods | DynamicallyAccessedMemberTypes.NonPublicMethods)]
 #endif
-        Type contract)
+        Type contract,
+        string name)
     {
 #if NET
         // Code compiled ahead of time may call an override that reflection does not show.
@@ -53,7 +58,7 @@ internal static class StockDoAppend
         try
         {
             return appender.GetType().GetInterfaceMap(contract).TargetMethods
-                .Where(method => method.Name.EndsWith("DoAppend", StringComparison.Ordinal))
+                .Where(method => method.Name.EndsWith(name, StringComparison.Ordinal))
                 .All(method => method.DeclaringType?.Assembly == _log4net);
         }
         catch (Exception)

@@ -42,7 +42,8 @@ internal sealed class AttachedAppender
             ? new TextEventWriter((AppenderSkeleton)appender) : null;
         _writer = _text is not null ? _events!
             : appender is IBatchAppender batch ? new BatchAppenderWriter(batch)
-            : appender is IBulkAppender bulk && !StockDoAppend.UnrollsArrays(appender) ? new ArrayWriter(bulk)
+            : appender is IBulkAppender bulk && !StockDoAppend.UnrollsArrays(appender)
+                && (appender is not AppenderSkeleton skeleton || StockDoAppend.InheritsFilters(skeleton)) ? new ArrayWriter(bulk)
             : _single;
         _lastWriter = (IBatchWriter?)_text ?? _single; // nothing is written yet, which a file would have to flush
         _file = FilePresence.Of(appender, reporter, _source);

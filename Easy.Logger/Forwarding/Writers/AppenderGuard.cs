@@ -132,7 +132,7 @@ internal sealed class AppenderGuard
     /// <summary>Under the lock that log4net holds while it sets both.</summary>
     private void ReplaceInWriter(Func<IErrorHandler, IErrorHandler> replacement)
     {
-        if (_appender is TextWriterAppender text && Log4NetMembers.AreAvailable && Log4NetMembers.WriterOf(text) is not null)
+        if (_appender is TextWriterAppender text && Log4NetMembers.AreAvailable)
         {
             using (Uninterrupted.Lock(Log4NetMembers.LockOf(text)))
             {

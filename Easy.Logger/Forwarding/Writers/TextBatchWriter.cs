@@ -111,7 +111,7 @@ internal sealed class TextBatchWriter : IBatchWriter
             return false;
         }
 
-        if (IsLazy && _delivery.Guard.Errors != _errors)
+        if (_delivery.Guard.Errors != _errors)
         {
             MarkFailed(_unflushed, _next); // the file that was closed before this one was opened may not have taken them
         }
@@ -162,7 +162,7 @@ internal sealed class TextBatchWriter : IBatchWriter
 
             if (_delivery.Guard.Errors != errors)
             {
-                MarkFailed(IsLazy ? _unflushed : first, ++_next); // a writer that fails may have lost what it had in its buffer
+                MarkFailed(_unflushed, ++_next); // a writer that fails may have lost what it had in its buffer
                 _isSingle = true;
                 break;
             }
@@ -268,15 +268,25 @@ internal sealed class TextBatchWriter : IBatchWriter
             // The appender did not ask our layout: another one has written the event, or it could not be appended.
             _appended = null;
             _next = first + 1;
-            _unflushed = Math.Min(_unflushed, first);
-            if (!isAppended)
-            {
-                _delivery.Failures.Mark(first);
-            }
+            NoteUnflushed(first, _hasFailed);
         }
-        else if (hasThrown || _delivery.Guard.Errors != _errors)
+        else
         {
-            MarkFailed(first, _next);
+            NoteUnflushed(first, hasThrown || _delivery.Guard.Errors != _errors);
+        }
+    }
+
+    /// <summary>What waits in the appender's writer may be lost when it fails, and is in the file once it has flushed.</summary>
+    private void NoteUnflushed(int first, bool hasFailed)
+    {
+        _unflushed = Math.Min(_unflushed, first);
+        if (hasFailed)
+        {
+            MarkFailed(_unflushed, _next);
+        }
+        else if (!IsLazy)
+        {
+            _unflushed = int.MaxValue;
         }
     }
 
@@ -295,13 +305,16 @@ internal sealed class TextBatchWriter : IBatchWriter
     {
         _appended = null;
         _next = index + 1;
-        _unflushed = Math.Min(_unflushed, index);
         _delivery.Batch.Enter(index);
         _hasFailed = !TextEventWriter.Append(
             _appender, _delivery.EventFor(index), _delivery.Guard, seeksEnd: !GoesSingly, out bool hasThrown);
-        if (_hasFailed)
+        if (hasThrown && IsLazy)
         {
-            MarkFailed(IsLazy && !hasThrown ? _unflushed : index, _next);
+            _delivery.Failures.Mark(index); // its layout, or its file: what waits in the writer still does
+        }
+        else
+        {
+            NoteUnflushed(index, _hasFailed);
         }
     }
 

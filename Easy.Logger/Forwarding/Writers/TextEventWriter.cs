@@ -13,7 +13,7 @@ internal sealed class TextEventWriter : IBatchWriter
     private readonly AppenderSkeleton _appender;
     private readonly Action<Delivery> _write;
     private int _next; // the first event that is not written
-    private readonly List<int> _appended = []; // events of the batch
+    private readonly List<int> _unflushed = []; // events of the batch that may wait in the appender's writer
     private bool _hasFailed; // the last append
 
     public TextEventWriter(AppenderSkeleton appender)
@@ -117,7 +117,8 @@ internal sealed class TextEventWriter : IBatchWriter
             return;
         }
 
-        _appended.Clear();
+        _unflushed.Clear();
+        bool isFirst = true;
         try
         {
             for (int i = 0; i < delivery.Batch.Count; _next = ++i)
@@ -126,18 +127,8 @@ internal sealed class TextEventWriter : IBatchWriter
                 int errors = delivery.Guard.Errors;
                 if (delivery.Takes(i) && Passes(_appender, delivery.EventFor(i)))
                 {
-                    bool seeksEnd = !_hasFailed && _appended.Count == 0;
-                    _hasFailed = !Append(_appender, delivery.EventFor(i), delivery.Guard, seeksEnd, out bool hasThrown);
-                    if (hasThrown)
-                    {
-                        delivery.Failures.Mark(i); // without memory it may not have been counted
-                    }
-                    else if (_hasFailed && _appender is TextWriterAppender { ImmediateFlush: false })
-                    {
-                        _appended.ForEach(delivery.Failures.Mark); // a writer that fails may have lost what it had in its buffer
-                    }
-
-                    _appended.Add(i);
+                    AppendOne(delivery, i, seeksEnd: isFirst && !_hasFailed);
+                    isFirst = false;
                 }
 
                 if (delivery.Guard.Errors != errors)
@@ -147,16 +138,38 @@ internal sealed class TextEventWriter : IBatchWriter
             }
 
             // What the appender left in its buffer nobody can empty safely from outside: log4net's Flush of a file fails and loses it.
-            if (_appended.Count > 0 && _appender is TextWriterAppender { ImmediateFlush: false } writer
+            if (_unflushed.Count > 0 && _appender is TextWriterAppender writer
                 && !TryFlush(writer, delivery.Guard, seeksEnd: !_hasFailed))
             {
                 _hasFailed = true;
-                _appended.ForEach(delivery.Failures.Mark);
+                _unflushed.ForEach(delivery.Failures.Mark);
             }
         }
         finally
         {
             Log4NetMembers.SetRecursiveGuard(_appender, false);
+        }
+    }
+
+    private void AppendOne(Delivery delivery, int index, bool seeksEnd)
+    {
+        _hasFailed = !Append(_appender, delivery.EventFor(index), delivery.Guard, seeksEnd, out bool hasThrown);
+        bool isLazy = _appender is TextWriterAppender { ImmediateFlush: false };
+        if (hasThrown && isLazy)
+        {
+            delivery.Failures.Mark(index); // its layout, or its file: what waits in the writer still does
+            return;
+        }
+
+        _unflushed.Add(index);
+        if (_hasFailed)
+        {
+            _unflushed.ForEach(delivery.Failures.Mark); // a writer that fails may have lost what it had in its buffer
+        }
+
+        if (!isLazy)
+        {
+            _unflushed.Clear();
         }
     }
 
