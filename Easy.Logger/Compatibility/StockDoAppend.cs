@@ -10,7 +10,7 @@ namespace Easy.Logger.Compatibility;
 
 /// <summary>
 /// Recognizes appenders that get their events through log4net's own DoAppend, which holds the appender's lock from its first to its last
-/// step.
+/// step, and what else they have of log4net.
 /// </summary>
 internal static class StockDoAppend
 {

@@ -228,7 +228,8 @@ internal sealed class TextBatchWriter : IBatchWriter
 
         for (; _next < _delivery.Batch.Count; _next++)
         {
-            if (_hasPassed[_next] = Passes(_next))
+            _hasPassed[_next] = Passes(_next);
+            if (_hasPassed[_next])
             {
                 return true;
             }
@@ -276,7 +277,7 @@ internal sealed class TextBatchWriter : IBatchWriter
         }
     }
 
-    /// <summary>What waits in the appender's writer may be lost when it fails, and is in the file once it has flushed.</summary>
+    /// <summary>After an append: what waits in the appender's writer may be lost when it fails, and is out once it has flushed.</summary>
     private void NoteUnflushed(int first, bool hasFailed)
     {
         _unflushed = Math.Min(_unflushed, first);
