@@ -34,7 +34,7 @@ internal sealed class DropTally
     /// <summary>The name that all later levels share.</summary>
     internal const string OtherLevels = "(others)";
 
-    private readonly Dictionary<(DropReason Reason, string Level), Entry> _counts = [];
+    private readonly List<Entry> _entries = []; // in order
     private Entry? _last; // while a loss goes on, most are of one level and reason
 
     public long Total { get; private set; }
@@ -57,12 +57,13 @@ internal sealed class DropTally
     /// <returns><see langword="null" /> when there is no memory for a new one: the total still counts.</returns>
     private Entry? EntryOf(DropReason reason, string level)
     {
-        if (_counts.TryGetValue((reason, level), out Entry? known))
+        int place = PlaceOf(reason, level);
+        if (place >= 0)
         {
-            return known;
+            return _entries[place];
         }
 
-        if (_counts.Count >= MaxEntries && level != OtherLevels)
+        if (_entries.Count >= MaxEntries && level != OtherLevels)
         {
             return EntryOf(reason, OtherLevels);
         }
@@ -70,7 +71,7 @@ internal sealed class DropTally
         try
         {
             Entry entry = new(reason, level);
-            _counts.Add((reason, level), entry);
+            _entries.Insert(~place, entry);
             return entry;
         }
         catch (OutOfMemoryException)
@@ -79,8 +80,40 @@ internal sealed class DropTally
         }
     }
 
-    public DropCount[] ToArray() =>
-        [.. _counts.OrderBy(drop => drop.Key).Select(drop => new DropCount(drop.Key.Reason, drop.Key.Level, drop.Value.Count))];
+    /// <returns>Where it is, or the complement of where it belongs.</returns>
+    private int PlaceOf(DropReason reason, string level)
+    {
+        int first = 0;
+        int end = _entries.Count;
+        while (first < end)
+        {
+            int middle = (first + end) / 2;
+            Entry entry = _entries[middle];
+            int order = entry.Reason == reason ? string.CompareOrdinal(entry.Level, level) : entry.Reason < reason ? -1 : 1;
+            if (order == 0)
+            {
+                return middle;
+            }
+
+            (first, end) = order < 0 ? (middle + 1, end) : (first, middle);
+        }
+
+        return ~first;
+    }
+
+    /// <summary>
+    /// Without LINQ: a generic class whose static fields find no memory when they are first used cannot be used any more in this process.
+    /// </summary>
+    public DropCount[] ToArray()
+    {
+        DropCount[] counts = new DropCount[_entries.Count];
+        for (int i = 0; i < counts.Length; i++)
+        {
+            counts[i] = new DropCount(_entries[i].Reason, _entries[i].Level, _entries[i].Count);
+        }
+
+        return counts;
+    }
 
     private sealed class Entry(DropReason reason, string level)
     {
