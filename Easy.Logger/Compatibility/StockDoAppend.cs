@@ -36,7 +36,7 @@ internal static class StockDoAppend
         Inherits(appender, "FilterEvent", typeof(LoggingEvent)) && Inherits(appender, "IsAsSevereAsThreshold", typeof(Level));
 
     /// <summary>Whether a file appender flushes as log4net's do, which fails and loses the text.</summary>
-    public static bool Flushes(FileAppender appender) => Implements(appender, typeof(IFlushable), "Flush");
+    public static bool InheritsFlush(FileAppender appender) => Implements(appender, typeof(IFlushable), "Flush");
 
     /// <summary>Whether the calls of an interface arrive in log4net: a subclass may implement it anew.</summary>
     [SuppressMessage("Design", "CA1031", Justification = "Natively compiled code may not have the map: the answer is no then.")]

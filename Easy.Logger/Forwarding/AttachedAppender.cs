@@ -22,7 +22,7 @@ internal sealed class AttachedAppender
     private readonly SingleWriter _single;
     private readonly IBatchWriter _writer;
     private readonly TextBatchWriter? _text;
-    private readonly TextEventWriter? _events; // of a text appender of log4net's own, or a file that flushes as those do
+    private readonly TextEventWriter? _eventWriter; // of a text appender of log4net's own, or a file that flushes as those do
     private readonly object _visitLock = new();
     private IBatchWriter _lastWriter;
     private bool _isVisited; // the worker is inside the appender
@@ -38,9 +38,10 @@ internal sealed class AttachedAppender
         _guard = new AppenderGuard(appender, reporter, _source);
         _single = new SingleWriter(appender);
         _text = TextBatchWriter.For(appender);
-        _events = _text is not null || (appender is FileAppender file && Log4NetMembers.AreAvailable && StockDoAppend.Flushes(file))
+        _eventWriter = _text is not null
+            || (appender is FileAppender file && Log4NetMembers.AreAvailable && StockDoAppend.InheritsFlush(file))
             ? new TextEventWriter((AppenderSkeleton)appender) : null;
-        _writer = _text is not null ? _events!
+        _writer = _text is not null ? _eventWriter!
             : appender is IBatchAppender batch ? new BatchAppenderWriter(batch)
             : appender is IBulkAppender bulk && !StockDoAppend.UnrollsArrays(appender)
                 && (appender is not AppenderSkeleton skeleton || StockDoAppend.InheritsFilters(skeleton)) ? new ArrayWriter(bulk)
@@ -138,8 +139,8 @@ internal sealed class AttachedAppender
 
         // A buffer of log4net's own that fails to send reports it to its error handler and answers true.
         bool isFlushed = false;
-        bool hasSucceeded = _events is not null
-            ? _guard.Try(writer => writer.Flush(_guard), _events, "Flush") && (isFlushed = true)
+        bool hasSucceeded = _eventWriter is not null
+            ? _guard.Try(writer => writer.Flush(_guard), _eventWriter, "Flush") && (isFlushed = true)
             : _guard.Try(_ => isFlushed = Flush(flushable, deadline), flushable, "Flush");
         EndVisit();
         Uninterrupted.ClearPendingInterrupt();

@@ -55,7 +55,8 @@ internal sealed class TextBatchWriter : IBatchWriter
 
     private bool GoesSingly => _hasFailed || _isSingle;
 
-    private bool IsLazy => _appender is TextWriterAppender { ImmediateFlush: false };
+    /// <summary>Whether an append leaves its text in the appender's buffer.</summary>
+    private bool FlushesLater => _appender is TextWriterAppender { ImmediateFlush: false };
 
     /// <summary>Whether the appender is being given a part of a batch by this thread.</summary>
     public bool IsAppending => _appended is not null;
@@ -191,7 +192,6 @@ internal sealed class TextBatchWriter : IBatchWriter
             return;
         }
 
-        bool isLazy = IsLazy;
         _unflushed = int.MaxValue;
         try
         {
@@ -201,8 +201,8 @@ internal sealed class TextBatchWriter : IBatchWriter
             }
 
             // Without its own flush the appender would keep text in a buffer that nobody can empty safely from outside.
-            if ((isLazy || IsLazy) && _unflushed < _next
-                && !TextEventWriter.TryFlush((TextWriterAppender)_appender, _delivery.Guard, seeksEnd: false))
+            if (_unflushed < _next && _appender is TextWriterAppender appender
+                && !TextEventWriter.TryFlush(appender, _delivery.Guard, seeksEnd: false))
             {
                 _hasFailed = true;
                 MarkFailed(_unflushed, _next);
@@ -277,7 +277,7 @@ internal sealed class TextBatchWriter : IBatchWriter
         }
     }
 
-    /// <summary>After an append: what waits in the appender's writer may be lost when it fails, and is out once it has flushed.</summary>
+    /// <summary>After an append: what is in the appender's buffer may be lost when it fails, and is out once it has flushed.</summary>
     private void NoteUnflushed(int first, bool hasFailed)
     {
         _unflushed = Math.Min(_unflushed, first);
@@ -285,7 +285,8 @@ internal sealed class TextBatchWriter : IBatchWriter
         {
             MarkFailed(_unflushed, _next);
         }
-        else if (!IsLazy)
+
+        if (!FlushesLater)
         {
             _unflushed = int.MaxValue;
         }
@@ -309,9 +310,9 @@ internal sealed class TextBatchWriter : IBatchWriter
         _delivery.Batch.Enter(index);
         _hasFailed = !TextEventWriter.Append(
             _appender, _delivery.EventFor(index), _delivery.Guard, seeksEnd: !GoesSingly, out bool hasThrown);
-        if (hasThrown && IsLazy)
+        if (hasThrown && FlushesLater)
         {
-            _delivery.Failures.Mark(index); // its layout, or its file: what waits in the writer still does
+            _delivery.Failures.Mark(index); // its layout or its file has thrown: the buffer keeps what it had
         }
         else
         {

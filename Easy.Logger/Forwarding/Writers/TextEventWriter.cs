@@ -154,10 +154,10 @@ internal sealed class TextEventWriter : IBatchWriter
     private void AppendOne(Delivery delivery, int index, bool seeksEnd)
     {
         _hasFailed = !Append(_appender, delivery.EventFor(index), delivery.Guard, seeksEnd, out bool hasThrown);
-        bool isLazy = _appender is TextWriterAppender { ImmediateFlush: false };
-        if (hasThrown && isLazy)
+        bool flushesLater = _appender is TextWriterAppender { ImmediateFlush: false };
+        if (hasThrown && flushesLater)
         {
-            delivery.Failures.Mark(index); // its layout, or its file: what waits in the writer still does
+            delivery.Failures.Mark(index); // its layout or its file has thrown: the buffer keeps what it had
             return;
         }
 
@@ -167,7 +167,7 @@ internal sealed class TextEventWriter : IBatchWriter
             _unflushed.ForEach(delivery.Failures.Mark); // a writer that fails may have lost what it had in its buffer
         }
 
-        if (!isLazy)
+        if (!flushesLater)
         {
             _unflushed.Clear();
         }
