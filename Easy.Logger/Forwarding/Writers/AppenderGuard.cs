@@ -82,9 +82,24 @@ internal sealed class AppenderGuard
             Monitor.Enter(Log4NetMembers.LockOf(_appender), ref _hasLock);
         }
 
+        TakePlaces(_appender);
+    }
+
+    /// <summary>Between two events: takes the place of a handler that the application has set meanwhile.</summary>
+    public void Renew()
+    {
+        if (_relay is { } relay && !ReferenceEquals(HandlerOf(_appender!), relay))
+        {
+            GiveBack();
+            TakePlaces(_appender!);
+        }
+    }
+
+    private void TakePlaces(AppenderSkeleton appender)
+    {
         // A new one each time: an application that meets it may keep it in a handler of its own, which is the one to pass errors on to the
         // next time. One that another async appender has left behind is none.
-        IErrorHandler current = Log4NetMembers.AreAvailable ? Log4NetMembers.ErrorHandlerOf(_appender) : _appender.ErrorHandler;
+        IErrorHandler current = HandlerOf(appender);
         _relay = RelayTo(current);
         Replace(current, _relay);
         ReplaceInWriter(handler => ReferenceEquals(handler, current) ? _relay : _writerRelay = RelayTo(handler));
@@ -95,18 +110,10 @@ internal sealed class AppenderGuard
     {
         try
         {
-            if (_relay is { } relay)
-            {
-                relay.End();
-                _writerRelay?.End();
-                Replace(relay, relay.Next);
-                ReplaceInWriter(handler => ReferenceEquals(handler, relay) || ReferenceEquals(handler, _writerRelay)
-                    ? ((Relay)handler).Next : handler);
-            }
+            GiveBack();
         }
         finally
         {
-            _relay = _writerRelay = null;
             if (_hasLock)
             {
                 _hasLock = false;
@@ -114,6 +121,23 @@ internal sealed class AppenderGuard
             }
         }
     }
+
+    private void GiveBack()
+    {
+        (Relay? relay, Relay? ofWriter) = (_relay, _writerRelay);
+        _relay = _writerRelay = null;
+        if (relay is not null)
+        {
+            relay.End();
+            ofWriter?.End();
+            Replace(relay, relay.Next);
+            ReplaceInWriter(handler => ReferenceEquals(handler, relay) || ReferenceEquals(handler, ofWriter)
+                ? ((Relay)handler).Next : handler);
+        }
+    }
+
+    private static IErrorHandler HandlerOf(AppenderSkeleton appender) =>
+        Log4NetMembers.AreAvailable ? Log4NetMembers.ErrorHandlerOf(appender) : appender.ErrorHandler;
 
     private Relay RelayTo(IErrorHandler current) => new(this, current is Relay { IsEnded: true } ended ? ended.Root : current);
 

@@ -34,13 +34,29 @@ internal sealed class OutputFile
     /// </summary>
     public static void SeekEnd(FileAppender? file)
     {
-        if (file is null || !IsKeptOpen(file.LockingModel))
+        if (file is not null && IsKeptOpen(file.LockingModel))
         {
-            return;
-        }
+            Stream? stream = file.LockingModel.AcquireLock();
+            if (IsBehindEnd(stream))
+            {
+                stream!.Seek(0, SeekOrigin.End);
+            }
 
-        SeekEnd(file.LockingModel.AcquireLock());
-        file.LockingModel.ReleaseLock();
+            file.LockingModel.ReleaseLock();
+        }
+    }
+
+    /// <summary>Whether an appender's file is kept open and has more in it than the appender has come to.</summary>
+    public static bool IsBehindEnd(AppenderSkeleton appender)
+    {
+        try
+        {
+            return appender is FileAppender file && IsKeptOpen(file.LockingModel) && IsBehindEnd(file.LockingModel.AcquireLock());
+        }
+        catch (Exception)
+        {
+            return false; // it is asked again before the next append, which reports it
+        }
     }
 
     /// <summary>
@@ -100,13 +116,7 @@ internal sealed class OutputFile
     private static bool IsKeptOpen(FileAppender.LockingModelBase model) =>
         model.GetType() == typeof(FileAppender.ExclusiveLock) || model.GetType() == typeof(FileAppender.NoLock);
 
-    private static void SeekEnd(Stream? stream)
-    {
-        if (stream is { CanSeek: true } && stream.Position < stream.Length)
-        {
-            stream.Seek(0, SeekOrigin.End);
-        }
-    }
+    private static bool IsBehindEnd(Stream? stream) => stream is { CanSeek: true } && stream.Position < stream.Length;
 
     /// <summary>
     /// Where a batch has to be cut so that a file that rolls ends where it would have ended had its events come one by one: behind the

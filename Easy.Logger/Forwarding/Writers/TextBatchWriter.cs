@@ -378,7 +378,7 @@ internal sealed class TextBatchWriter : IBatchWriter
         _delivery.Batch.Enter(index);
         int errors = _delivery.Guard.Errors;
         LoggingEvent loggingEvent = _filters.ArePlain ? _delivery.Batch[index].ToEvent() : _delivery.EventFor(index);
-        bool passes = TextEventWriter.Passes(_appender, loggingEvent);
+        bool passes = TextEventWriter.Passes(_appender, loggingEvent, _delivery.Guard);
         if (_delivery.Guard.Errors != errors)
         {
             _delivery.Failures.Mark(index);

@@ -14,7 +14,7 @@ internal sealed class TextEventWriter : IBatchWriter
     private readonly Action<Delivery> _write;
     private int _next; // the first event that is not written
     private readonly List<int> _unflushed = []; // events of the batch that may wait in the appender's writer
-    private bool _hasFailed; // the last append
+    private bool _isBehind; // after a failure: in its file behind the end, which log4net then writes over
 
     public TextEventWriter(AppenderSkeleton appender)
     {
@@ -45,6 +45,7 @@ internal sealed class TextEventWriter : IBatchWriter
     public static bool Append(
         AppenderSkeleton appender, LoggingEvent loggingEvent, AppenderGuard guard, bool seeksEnd, out bool hasThrown)
     {
+        guard.Renew();
         int errors = guard.Errors;
         hasThrown = false;
         try
@@ -66,8 +67,9 @@ internal sealed class TextEventWriter : IBatchWriter
 
     /// <summary>Asks the filters as log4net's DoAppend does.</summary>
     /// <returns>Whether the event passes; one at which a filter throws does not.</returns>
-    public static bool Passes(AppenderSkeleton appender, LoggingEvent loggingEvent)
+    public static bool Passes(AppenderSkeleton appender, LoggingEvent loggingEvent, AppenderGuard guard)
     {
+        guard.Renew();
         try
         {
             return Log4NetMembers.FilterEvent(appender, loggingEvent);
@@ -118,17 +120,18 @@ internal sealed class TextEventWriter : IBatchWriter
         }
 
         _unflushed.Clear();
-        bool isFirst = true;
+        _isBehind = _isBehind && OutputFile.IsBehindEnd(_appender);
+        bool seeksEnd = !_isBehind;
         try
         {
             for (int i = 0; i < delivery.Batch.Count; _next = ++i)
             {
                 delivery.Batch.Enter(i);
                 int errors = delivery.Guard.Errors;
-                if (delivery.Takes(i) && Passes(_appender, delivery.EventFor(i)))
+                if (delivery.Takes(i) && Passes(_appender, delivery.EventFor(i), delivery.Guard))
                 {
-                    AppendOne(delivery, i, seeksEnd: isFirst && !_hasFailed);
-                    isFirst = false;
+                    AppendOne(delivery, i, seeksEnd);
+                    seeksEnd = false;
                 }
 
                 if (delivery.Guard.Errors != errors)
@@ -139,9 +142,9 @@ internal sealed class TextEventWriter : IBatchWriter
 
             // What the appender left in its buffer nobody can empty safely from outside: log4net's Flush of a file fails and loses it.
             if (_unflushed.Count > 0 && _appender is TextWriterAppender writer
-                && !TryFlush(writer, delivery.Guard, seeksEnd: !_hasFailed))
+                && !TryFlush(writer, delivery.Guard, seeksEnd: !_isBehind))
             {
-                _hasFailed = true;
+                _isBehind = true;
                 _unflushed.ForEach(delivery.Failures.Mark);
             }
         }
@@ -153,7 +156,8 @@ internal sealed class TextEventWriter : IBatchWriter
 
     private void AppendOne(Delivery delivery, int index, bool seeksEnd)
     {
-        _hasFailed = !Append(_appender, delivery.EventFor(index), delivery.Guard, seeksEnd, out bool hasThrown);
+        bool isAppended = Append(_appender, delivery.EventFor(index), delivery.Guard, seeksEnd, out bool hasThrown);
+        _isBehind |= !isAppended;
         bool flushesLater = _appender is TextWriterAppender { ImmediateFlush: false };
         if (hasThrown && flushesLater)
         {
@@ -162,7 +166,7 @@ internal sealed class TextEventWriter : IBatchWriter
         }
 
         _unflushed.Add(index);
-        if (_hasFailed)
+        if (!isAppended)
         {
             _unflushed.ForEach(delivery.Failures.Mark); // a writer that fails may have lost what it had in its buffer
         }
@@ -192,7 +196,7 @@ internal sealed class TextEventWriter : IBatchWriter
         Log4NetMembers.SetRecursiveGuard(_appender, true);
         try
         {
-            _ = TryFlush(writer, guard, seeksEnd: true);
+            _isBehind |= !TryFlush(writer, guard, seeksEnd: !_isBehind);
         }
         finally
         {
