@@ -75,7 +75,7 @@ internal static class ProtobufPush
     {
         WriteHeader(output, EntriesOfStream, entry.ProtobufSize);
         WriteHeader(output, Timestamp, SizeOfTimestamp(entry.Nanoseconds));
-        long seconds = SecondsOf(entry.Nanoseconds, out int nanos);
+        long seconds = Math.DivRem(entry.Nanoseconds, NanosecondsPerSecond, out long nanos);
         WriteNumber(output, Seconds, seconds);
         WriteNumber(output, Nanos, nanos);
         WriteField(output, Line, texts.Slice(entry.LineStart, entry.LineLength));
@@ -90,25 +90,10 @@ internal static class ProtobufPush
 
     private static int SizeOfTimestamp(long nanoseconds)
     {
-        long seconds = SecondsOf(nanoseconds, out int nanos);
+        long seconds = Math.DivRem(nanoseconds, NanosecondsPerSecond, out long nanos);
         return SizeOfNumber(seconds) + SizeOfNumber(nanos);
     }
 
-    /// <summary>The whole second before the moment, for moments before the epoch too.</summary>
-    private static long SecondsOf(long nanoseconds, out int nanos)
-    {
-        long seconds = nanoseconds / NanosecondsPerSecond;
-        nanos = (int)(nanoseconds - (seconds * NanosecondsPerSecond));
-        if (nanos < 0)
-        {
-            nanos += (int)NanosecondsPerSecond;
-            seconds--;
-        }
-
-        return seconds;
-    }
-
-    /// <summary>Zero is what a reader takes a field for that is not there.</summary>
     private static int SizeOfNumber(long value) => value == 0 ? 0 : TagSize + SizeOfVarint((ulong)value);
 
     private static int SizeOfVarint(ulong value)

@@ -106,9 +106,10 @@ internal sealed class LaneTests : FolderTests
 
     [Test]
     public void Spill_OnePushAlwaysFails_ThoseBehindItArriveAndItIsDroppedForItsOwnReason(
-        [Values] LokiEncoding encoding, [Values(429, 500)] int status)
+        [Values(60_000, 86_400_000)] int retryLimit, [Values(429, 500)] int status)
     {
-        using LokiScene scene = new(appender => appender.SpillPath = Folder.Path, encoding, time: new ManualTimeProvider());
+        using LokiScene scene = new(
+            appender => (appender.SpillPath, appender.RetryLimit) = (Folder.Path, retryLimit), time: new ManualTimeProvider());
         scene.Server.Pause();
         Array.ForEach(["poison", "1", "2", "3"], text => scene.Send(text));
         scene.Server.Fault = Fault.ForLine("poison", Fault.Status(status, "it breaks me"));

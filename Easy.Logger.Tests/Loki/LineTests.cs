@@ -1,5 +1,7 @@
 using System.Diagnostics.CodeAnalysis;
+using System.Text.Json;
 using Easy.Logger.Loki;
+using Easy.Logger.Loki.Lines;
 
 namespace Easy.Logger.Tests.Loki;
 
@@ -93,6 +95,30 @@ internal sealed class LineTests
         Assert.That(line, more <= 0 ? Is.EqualTo(text) : Does.EndWith("… (cut off)").And.Not.Contain("\uFFFD"));
         Assert.That(System.Text.Encoding.UTF8.GetByteCount(line), Is.InRange(LineLimit - 4, LineLimit));
         Assert.That(scene.Lines[1], Is.EqualTo("next"));
+    }
+
+    /// <summary>Whichever of the escaping's methods the writer calls for it.</summary>
+    [Test]
+    public void Escaping_OfAnyText_IsWhatJsonRequiresAndAQuestionMarkForWhatLokiRefuses()
+    {
+        string[] letters = ["a", "long enough for a vector of bytes", "\"", "\\", "\n", "\u0001", "\u001F", "\uFFFD", "\uFFFE", "é", "😀", "\u2028"];
+        Random random = new(1);
+        for (int i = 0; i < 5_000; i++)
+        {
+            string text = string.Concat(random.GetItems(letters, random.Next(30)));
+            using MemoryStream output = new();
+            using (Utf8JsonWriter writer = new(output, new JsonWriterOptions { Encoder = LineEscaping.Instance }))
+            {
+                writer.WriteStartArray();
+                writer.WriteStringValue(text);
+                writer.WriteStringValue(System.Text.Encoding.UTF8.GetBytes(text));
+                writer.WriteEndArray();
+            }
+
+            string escaped = text.Replace("\\", "\\\\").Replace("\"", "\\\"").Replace("\n", "\\n")
+                .Replace("\u0001", "\\u0001").Replace("\u001F", "\\u001f").Replace("\uFFFD", "?");
+            Assert.That(System.Text.Encoding.UTF8.GetString(output.ToArray()), Is.EqualTo($"[\"{escaped}\",\"{escaped}\"]"));
+        }
     }
 
     /// <summary>What refers to itself may be more than there is memory for.</summary>

@@ -102,17 +102,20 @@ internal sealed class SpillStoreTests : SceneTests<SpillScene>
     public void TryAppend_FolderIsGoneForAWhile_IsRefusedAndGoesOn()
     {
         Scene.Append(Enumerable.Range(0, 8), bodyLength: 1000);
-        Directory.Move(Scene.Folder, Scene.Aside);
-        bool[] whileGone = [.. Enumerable.Range(8, 20).Select(number => new NumberedPush(number, 9_000).AppendTo(Scene.Store))];
-        Directory.Move(Scene.Aside, Scene.Folder);
-        Scene.Append([100], bodyLength: 9_000);
+        foreach (int first in new[] { 100, 200 })
+        {
+            Directory.Move(Scene.Folder, Scene.Aside);
+            int[] numbers = [.. Enumerable.Range(first, 20)];
+            Assert.That(numbers.Select(number => new NumberedPush(number, 9_000).AppendTo(Scene.Store)), Is.All.False);
+            Directory.Move(Scene.Aside, Scene.Folder);
+            Scene.Append([first + 50], bodyLength: 9_000);
 
-        Assert.That(whileGone, Is.All.False);
-        Assert.That(Scene.Store.RefusedLines, Is.EqualTo(SpillScene.LinesOf(Enumerable.Range(8, 20))));
-        Assert.That(Scene.Reports, Has.Count.EqualTo(2));
-        Assert.That(Scene.Reports[0], Does.StartWith("a push could not be written to"));
-        Assert.That(Scene.Reports[1], Does.EndWith($"again after {Scene.Store.RefusedLines} line(s) were refused"));
-        Assert.That(Scene.Take(), Is.EqualTo((int[])[.. Enumerable.Range(0, 8), 100]));
+            Assert.That(Scene.Reports[^2], Does.StartWith("a push could not be written to"));
+            Assert.That(Scene.Reports[^1], Does.EndWith($"again after {SpillScene.LinesOf(numbers)} line(s) were refused"));
+        }
+
+        Assert.That(Scene.Reports, Has.Count.EqualTo(4));
+        Assert.That(Scene.Take(), Is.EqualTo((int[])[.. Enumerable.Range(0, 8), 150, 250]));
         Assert.That(Scene.Store.Bytes, Is.Zero);
     }
 
