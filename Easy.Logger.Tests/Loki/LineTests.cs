@@ -1,5 +1,4 @@
 using System.Diagnostics.CodeAnalysis;
-using System.Text.Json;
 using Easy.Logger.Loki;
 using Easy.Logger.Loki.Lines;
 
