@@ -1,6 +1,5 @@
 using System.Diagnostics.Tracing;
 using Benchmarker.Micro;
-using Easy.Logger.DogStatsd;
 
 namespace Easy.Logger.Tests.Benchmarks;
 

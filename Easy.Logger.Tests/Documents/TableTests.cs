@@ -1,6 +1,5 @@
 using System.Diagnostics.Metrics;
 using Easy.Logger.Configuration;
-using Easy.Logger.DogStatsd;
 using Easy.Logger.DogStatsd.Diagnostics;
 using Easy.Logger.EventSource;
 using Easy.Logger.EventSource.Diagnostics;

@@ -1,12 +1,9 @@
-using Easy.Logger.DogStatsd;
 using Easy.Logger.DogStatsd.Configuration;
 using Easy.Logger.DogStatsd.Transport;
 
 namespace Easy.Logger.Tests.DogStatsd;
 
-/// <summary>
-/// Where packets go, in all the ways to say it, and who sends, on lines of every kind: container, what orchestrators add, cardinality.
-/// </summary>
+/// <summary>Where packets go, in all the ways to say it, and who sends: container, external data, cardinality.</summary>
 [Category("DogStatsd")]
 [NonParallelizable] // the environment is one
 internal sealed class AgentAndOriginTests
@@ -59,20 +56,14 @@ internal sealed class AgentAndOriginTests
     public void FromEnvironment_Variables_AreFollowedAndNonsenseIsReported(
         string? url, string? host, string? port, string expected, string? nonsense = null)
     {
-        AgentAddress address = AgentAddress.FromEnvironment(Variable, out string? problem);
+        Dictionary<string, string?> variables =
+            new() { ["DD_DOGSTATSD_URL"] = url, ["DD_AGENT_HOST"] = host, ["DD_DOGSTATSD_PORT"] = port };
+        AgentAddress address = AgentAddress.FromEnvironment(name => variables[name], out string? problem);
 
         Assert.That(address.ToString(), Is.EqualTo(expected));
         Assert.That(problem, Is.EqualTo(nonsense is null
             ? null
             : $"the environment's address '{nonsense}' is none like {AgentAddress.Examples}; 127.0.0.1:8125 is used."));
-
-        string? Variable(string name) => name switch
-        {
-            "DD_DOGSTATSD_URL" => url,
-            "DD_AGENT_HOST" => host,
-            "DD_DOGSTATSD_PORT" => port,
-            _ => throw new ArgumentOutOfRangeException(nameof(name), name, "unknown"),
-        };
     }
 
     [TestCase($"12:pids:/docker/{Docker}", Docker, TestName = "{m}(version 1, Docker)")]

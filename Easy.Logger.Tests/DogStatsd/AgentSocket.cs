@@ -2,9 +2,7 @@ using System.Buffers.Binary;
 
 namespace Easy.Logger.Tests.DogStatsd;
 
-/// <summary>
-/// Where an agent would listen: UDP on a loopback address, or a Unix socket for datagrams or a stream. Keeps every packet that comes.
-/// </summary>
+/// <summary>An agent's end: UDP on a loopback address, or a Unix socket for datagrams or a stream. Keeps every packet.</summary>
 internal sealed class AgentSocket : IDisposable
 {
     private const int LargeBuffer = 1 << 23;
@@ -27,24 +25,18 @@ internal sealed class AgentSocket : IDisposable
     /// <param name="type">Datagrams or a stream.</param>
     /// <param name="reads">Whether packets are taken at all. What is not taken fills the buffer of the socket.</param>
     public AgentSocket(string path, SocketType type = SocketType.Dgram, bool reads = true)
-        : this(new UnixDomainSocketEndPoint(path), type, reads) => Path = path;
+        : this(new UnixDomainSocketEndPoint(path), type, reads)
+    {
+    }
 
     private AgentSocket(EndPoint local, SocketType type, bool reads)
     {
         _socket = new Socket(local.AddressFamily, type, ProtocolType.Unspecified);
-        try
+        _socket.ReceiveBufferSize = reads ? LargeBuffer : SmallBuffer;
+        _socket.Bind(local);
+        if (type == SocketType.Stream)
         {
-            _socket.ReceiveBufferSize = reads ? LargeBuffer : SmallBuffer;
-            _socket.Bind(local);
-            if (type == SocketType.Stream)
-            {
-                _socket.Listen();
-            }
-        }
-        catch
-        {
-            _socket.Dispose();
-            throw;
+            _socket.Listen();
         }
 
         Port = (_socket.LocalEndPoint as IPEndPoint)?.Port ?? 0;
@@ -53,11 +45,7 @@ internal sealed class AgentSocket : IDisposable
             : null;
     }
 
-    /// <summary>The port, when it is UDP.</summary>
     public int Port { get; }
-
-    /// <summary>The file of the socket, when it is one of Unix.</summary>
-    public string? Path { get; }
 
     /// <summary>What has come so far, in that order.</summary>
     public IReadOnlyList<byte[]> Packets => [.. _packets];
@@ -68,37 +56,16 @@ internal sealed class AgentSocket : IDisposable
     public IReadOnlyList<byte[]> WaitFor(
         Func<IReadOnlyList<byte[]>, bool> condition, [CallerArgumentExpression(nameof(condition))] string what = "")
     {
-        IReadOnlyList<byte[]> packets = [];
-        Eventually.Holds(
-            () =>
-            {
-                Assert.That(_reading?.Exception, Is.Null, "The socket is not read any more.");
-                packets = Packets;
-                return condition(packets);
-            },
-            $"packets, {what}");
-        return packets;
+        Eventually.Holds(() => condition(Packets), $"packets, {what}; {_reading?.Exception}");
+        return Packets;
     }
 
     public void Dispose()
     {
-        if (_isDisposed)
-        {
-            return;
-        }
-
         _isDisposed = true;
-
-        // Ends a receive that waits.
-        _socket.Dispose();
+        _socket.Dispose(); // ends a receive that waits
         _connection?.Dispose();
-        bool isDone = _reading?.Wait(Eventually.Patience) != false;
-        if (Path is not null)
-        {
-            File.Delete(Path);
-        }
-
-        Assert.That(isDone, Is.True, "The receive did not end.");
+        Assert.That(_reading?.Wait(Eventually.Patience), Is.Not.False, "The receive did not end.");
     }
 
     private void Read()

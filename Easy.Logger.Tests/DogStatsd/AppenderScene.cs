@@ -1,6 +1,3 @@
-using Easy.Logger.DogStatsd;
-using Easy.Logger.Tests.DogStatsd.Agent;
-
 namespace Easy.Logger.Tests.DogStatsd;
 
 /// <summary>An appender on a repository of its own, with a clock that stands still and a transport that keeps what it is given.</summary>

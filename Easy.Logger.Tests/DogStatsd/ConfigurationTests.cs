@@ -1,11 +1,6 @@
-using Easy.Logger.DogStatsd;
-
 namespace Easy.Logger.Tests.DogStatsd;
 
-/// <summary>
-/// From log4net's XML to an agent, and what becomes of a mistake; an appender that is activated, activated again, and closed, while events
-/// are logged.
-/// </summary>
+/// <summary>From log4net's XML to an agent; mistakes; an appender that is activated again or closed while events are logged.</summary>
 [Category("DogStatsd")]
 internal sealed class ConfigurationTests
 {
@@ -125,29 +120,6 @@ internal sealed class ConfigurationTests
         Assert.That(scene.Transport.Lines, Is.EqualTo(new[] { "log4net.events:1|c|#team:ab,level:info,logger:a" }));
     }
 
-    [Test]
-    [Demand("G10")]
-    public void AgentAbsentBehindAForwarder_LogCallsGoOnAndCloseIsInTime()
-    {
-        using TestRepository repository = new();
-        ConfigureBehindAForwarder(
-            repository,
-            """<address value="127.0.0.1:9" /><sendEvents value="true" /><maxEventsPerMinute value="6000" /><queueLimit value="5" />""");
-        AsyncBufferingForwardingAppender forwarder = repository.Appender<AsyncBufferingForwardingAppender>();
-        DogStatsdAppender metrics = repository.Appender<DogStatsdAppender>();
-        for (int i = 0; i < 5_000; i++)
-        {
-            repository.Log($"logger{i}").Error("text", new InvalidOperationException("because"));
-        }
-
-        Eventually.Returns(repository.Dispose, "shutdown");
-
-        Assert.That(
-            (forwarder.Statistics.Forwarded, forwarder.Statistics.Failed, forwarder.Statistics.Dropped), Is.EqualTo((5_000L, 0L, 0L)));
-        Assert.That((metrics.Statistics!.Sent, metrics.Statistics.Pending), Is.EqualTo((0L, 0L)));
-        Assert.That(metrics.Statistics.QueueFull, Is.Positive);
-    }
-
     private static void ConfigureBehindAForwarder(TestRepository repository, string options) => repository.Configure($"""
         <appender name="metrics" type="{Type}">{options}</appender>
         <appender name="async" type="Easy.Logger.AsyncBufferingForwardingAppender, Easy.Logger"><appender-ref ref="metrics" /></appender>
@@ -190,10 +162,7 @@ internal sealed class ConfigurationTests
         Assert.That(scene.Appender.Close, Throws.Nothing);
     }
 
-    /// <summary>
-    /// The one before disposes of its transport when it has sent the rest, and uses it on a thread of its own until then: with the same
-    /// transport it goes on as before.
-    /// </summary>
+    /// <summary>A transport goes with the sender that has it, when that has sent its rest: the next one needs another.</summary>
     [Test]
     public void ActivateOptions_AgainWithTheSameTransportAndThenAnother_WhatWasCountedIsSentAsItWas()
     {

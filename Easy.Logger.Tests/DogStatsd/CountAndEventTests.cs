@@ -1,13 +1,8 @@
-using Easy.Logger.DogStatsd;
 using Easy.Logger.DogStatsd.Counting;
-using Easy.Logger.Tests.DogStatsd.Agent;
 
 namespace Easy.Logger.Tests.DogStatsd;
 
-/// <summary>
-/// Events are counted by level and logger, and a period costs one line for each, however many events there were. Severe events go into the
-/// stream of events, a few of them in a minute.
-/// </summary>
+/// <summary>Events are counted by level and logger, a line for each in a period; a few severe ones are sent themselves.</summary>
 [Category("DogStatsd")]
 internal sealed class CountAndEventTests
 {
@@ -24,7 +19,6 @@ internal sealed class CountAndEventTests
 
         Assert.That(scene.Appender.Statistics!.Accepted, Is.Zero);
         scene.EndPeriod();
-        Assert.That(scene.Appender.Statistics.Accepted, Is.EqualTo(3));
         scene.EndPeriod();
         for (int i = 0; i < 7; i++)
         {
@@ -34,7 +28,6 @@ internal sealed class CountAndEventTests
 
         scene.Log("logger6").Warn("text");
         scene.EndPeriod();
-        Assert.That(scene.Appender.Statistics.Accepted, Is.EqualTo(5));
         scene.Flush();
 
         Assert.That(
@@ -48,22 +41,6 @@ internal sealed class CountAndEventTests
                 "log4net.events 14 level:info logger:(others)",
             }));
         Assert.That(scene.Events, Is.Empty, "they are not asked for");
-    }
-
-    [Test]
-    public void CountLoggers_Off_CountsByLevelOnly()
-    {
-        using AppenderScene scene = new(appender =>
-        {
-            appender.CountLoggers = false;
-            appender.AddTag("team:a");
-            appender.AddTag(null!);
-        });
-        scene.Log("a").Info("text");
-        scene.Log("b").Info("text");
-        scene.Flush();
-
-        Assert.That(scene.Counters, Is.EqualTo(new[] { "log4net.events 2 team:a level:info" }));
     }
 
     [Test]
@@ -88,10 +65,13 @@ internal sealed class CountAndEventTests
     }
 
     [Test]
-    public void ThresholdAndFilters_WhatTheyKeepOutOrThrowAt_IsNotCountedAndTheRestIs()
+    public void ThresholdAndFilters_WhatTheyKeepOutOrThrowAt_IsNotCountedAndTheRestIsByLevelOnly()
     {
         using AppenderScene scene = new(appender =>
         {
+            appender.CountLoggers = false;
+            appender.AddTag("team:a");
+            appender.AddTag(null!);
             appender.Threshold = Level.Info;
             appender.AddFilter(new StringMatchFilter { StringToMatch = "not this", AcceptOnMatch = false });
             appender.AddFilter(new DelegatingFilter(
@@ -101,12 +81,13 @@ internal sealed class CountAndEventTests
         scene.Log("a").Debug("text");
         scene.Log("a").Info("not this");
         scene.Log("a").Info("text");
+        scene.Log("b").Info("text");
         EventBatch batch = new([scene.Event("a", Level.Debug, "text"), null!, bad, scene.Event("a", Level.Error, "text")]);
         scene.Appender.DoAppend(batch);
         scene.Appender.DoAppend(bad);
         scene.Flush();
 
-        Assert.That(scene.Counters, Is.EqualTo(new[] { "log4net.events 1 level:error logger:a", "log4net.events 1 level:info logger:a" }));
+        Assert.That(scene.Counters, Is.EqualTo(new[] { "log4net.events 1 team:a level:error", "log4net.events 2 team:a level:info" }));
         Assert.That((scene.Errors.Errors.Count, batch.Failed), Is.EqualTo((2, 1)));
     }
 
@@ -269,7 +250,6 @@ internal sealed class CountAndEventTests
         Assert.That(scene.Errors.Errors, Has.Count.EqualTo(1));
     }
 
-    /// <summary>With an appender that sends events.</summary>
     private static AppenderScene Scene(Action<DogStatsdAppender>? configure = null) => new(appender =>
     {
         appender.SendEvents = true;

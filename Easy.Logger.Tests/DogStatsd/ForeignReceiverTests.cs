@@ -1,12 +1,8 @@
-using Easy.Logger.DogStatsd;
 using Easy.Logger.Tests.DogStatsd.Foreign;
 
 namespace Easy.Logger.Tests.DogStatsd;
 
-/// <summary>
-/// What StatsD servers that other people wrote make of DogStatsD's lines, all of what each accepted and nothing else; and a sender to them,
-/// over a real socket.
-/// </summary>
+/// <summary>What StatsD servers that other people wrote make of DogStatsD's lines, and of a sender over a real socket.</summary>
 [Category("DogStatsd")]
 [Category("Servers")]
 internal sealed class ForeignReceiverTests

@@ -1,11 +1,6 @@
-using Easy.Logger.DogStatsd;
-
 namespace Easy.Logger.Tests.DogStatsd;
 
-/// <summary>
-/// A datagram as the protocol's description has it, of one line or of several, and what servers of other people make of it. Every metric
-/// has its own name, so that all can be sent to one server.
-/// </summary>
+/// <summary>A datagram, and what servers of other people make of it. Every metric has its own name, so one server can get all.</summary>
 /// <param name="Text">The datagram.</param>
 /// <param name="Statsd">What npm's statsd has of it: of tags the letters of ASCII, as a part of the name.</param>
 /// <param name="Netdata">What netdata has of it; nothing of what it does not know.</param>
@@ -89,7 +84,6 @@ internal sealed record GoldenLine(
 
     private static void IsLow(DogStatsdSenderOptions options) => options.Cardinality = DogStatsdCardinality.Low;
 
-    /// <inheritdoc />
     public override string ToString() => Text.Replace('\n', ' ');
 
     private static GoldenLine Alike(string text, string expected, Action<DogStatsdSender>? call = null) =>

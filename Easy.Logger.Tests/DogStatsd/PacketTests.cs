@@ -1,36 +1,13 @@
-using Easy.Logger.DogStatsd;
 using Easy.Logger.DogStatsd.Configuration;
 using Easy.Logger.DogStatsd.Sending;
 using DropReason = Easy.Logger.DogStatsd.Sending.DropReason;
 
 namespace Easy.Logger.Tests.DogStatsd;
 
-/// <summary>
-/// Lines fill packets, and what does not fit is counted. At the end the queue is sent or dropped, in time, whatever the transport does.
-/// </summary>
+/// <summary>Lines fill packets. At the end the queue is sent or dropped, in time, whatever the transport does.</summary>
 [Category("DogStatsd")]
 internal sealed class PacketTests
 {
-    /// <summary>With as many waiting as may the open packet has no place among them, and must not be forgotten.</summary>
-    [Test]
-    public void Add_AsManyWaitAsMay_IsDroppedAndWhatWaitsAndTheOpenPacketStay()
-    {
-        PacketQueue queue = new(packetBytes: 3, limit: 2);
-        foreach (string line in new[] { "aaa", "bbb", "c", "ddd", "longer" })
-        {
-            Add(queue, line);
-        }
-
-        DogStatsdStatistics counters = queue.Read();
-        queue.Release();
-
-        Assert.That((counters.Accepted, counters.QueueFull, counters.Pending), Is.EqualTo((5L, 2L, 3L)));
-        foreach (string line in new[] { "aaa", "bbb", "c" })
-        {
-            Assert.That(TextOf(Eventually.Returns(queue.Take, "take")!), Is.EqualTo(line));
-        }
-    }
-
     [Test]
     public void Release_LinesThatComeLater_WaitForMore([Values] bool isAnythingReleased)
     {

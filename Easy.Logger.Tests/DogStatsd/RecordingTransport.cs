@@ -1,6 +1,3 @@
-using Easy.Logger.DogStatsd;
-using Easy.Logger.Tests.DogStatsd.Agent;
-
 namespace Easy.Logger.Tests.DogStatsd;
 
 /// <summary>Keeps the packets, or does with them what a test wants. Thread-safe.</summary>
@@ -12,7 +9,6 @@ internal sealed class RecordingTransport : IDogStatsdTransport
     /// <summary>What becomes of a packet; by default it is taken. Not under a lock.</summary>
     public Func<byte[], bool> Answer { get; set; } = _ => true;
 
-    /// <summary>Called at the end.</summary>
     public Action? AtDispose { get; set; }
 
     public bool IsDisposed { get; private set; }
@@ -27,8 +23,7 @@ internal sealed class RecordingTransport : IDogStatsdTransport
 
     public IEnumerable<ParsedMetric> Metrics => Parsed.OfType<ParsedMetric>();
 
-    /// <summary>Has each packet wait, and then be taken.</summary>
-    /// <returns>What they wait for.</returns>
+    /// <summary>Has each packet wait for what it returns, and then be taken.</summary>
     public ManualResetEventSlim Hold()
     {
         ManualResetEventSlim gate = new();

@@ -1,5 +1,3 @@
-using Easy.Logger.DogStatsd;
-
 namespace Easy.Logger.Tests.DogStatsd;
 
 /// <summary>A sender with a clock that stands still and a transport that keeps what it is given.</summary>
@@ -28,7 +26,6 @@ internal sealed class SenderScene : IDisposable
         return new DogStatsdSender(options);
     }
 
-    /// <summary>Sends what a call writes, and returns its only line.</summary>
     public string LineOf(Action<DogStatsdSender> call) => LinesOf(call).Single();
 
     public IReadOnlyList<string> LinesOf(Action<DogStatsdSender> call)

@@ -1,14 +1,11 @@
 using Easy.Logger.Extensions.Microsoft.Categories;
-using log4net.Repository.Hierarchy;
 using Microsoft.Extensions.Logging;
 using ILogger = Microsoft.Extensions.Logging.ILogger;
 using ILoggerFactory = Microsoft.Extensions.Logging.ILoggerFactory;
 
 namespace Easy.Logger.Tests.Provider;
 
-/// <summary>
-/// Who logged, as <c>%class</c>, <c>%method</c> and <c>%line</c> print it, and what is known of a configuration that changes.
-/// </summary>
+/// <summary>Who logged, as <c>%class</c>, <c>%method</c> and <c>%line</c> print it, also when the configuration changes.</summary>
 internal sealed partial class CallerTests : ProviderScene
 {
     private const string Self = "Easy.Logger.Tests.Provider." + nameof(CallerTests);
@@ -72,9 +69,10 @@ internal sealed partial class CallerTests : ProviderScene
     [Test]
     public void New_ConfigurationChangesDuringTheFirstLook_TheNewerIsKept()
     {
-        ChangingHierarchy hierarchy = new() { Name = Some.Name("changing") };
-        hierarchy.OnFirstLook = () =>
+        OwnHierarchy hierarchy = new() { Name = Some.Name("changing") };
+        hierarchy.OnLook = () =>
         {
+            hierarchy.OnLook = null;
             hierarchy.LevelMap.Add("INFO", 41_000);
             BasicConfigurator.Configure(hierarchy, new MemoryAppender());
             BasicConfigurator.Configure(hierarchy, new SingleTakingAppender { Layout = new PatternLayout("%class") });
@@ -91,7 +89,7 @@ internal sealed partial class CallerTests : ProviderScene
     public void New_ByAnInterruptedThread_ComesBackAndKeepsTheInterrupt()
     {
         using ManualResetEventSlim interruptSeen = new();
-        ChangingHierarchy hierarchy = new() { Name = Some.Name("slow"), OnFirstLook = () => interruptSeen.Wait(Eventually.Patience) };
+        OwnHierarchy hierarchy = new() { Name = Some.Name("slow"), OnLook = () => interruptSeen.Wait(Eventually.Patience) };
         using BackgroundCall<bool> interrupted = BackgroundCall.Of(() =>
         {
             Thread.CurrentThread.Interrupt();
@@ -106,28 +104,10 @@ internal sealed partial class CallerTests : ProviderScene
     [LoggerMessage(LogLevel.Information, "generated {Number}")]
     private static partial void Generated(ILogger log, int number);
 
-    /// <summary>
-    /// Code that has run for a while is compiled anew, and calls are then put into their callers: compiled so at once, and nothing but the
-    /// provider below it.
-    /// </summary>
+    /// <summary>As code that has run for a while is compiled: what it calls is put into it.</summary>
     private static class Hot
     {
         [MethodImpl(MethodImplOptions.AggressiveOptimization | MethodImplOptions.NoInlining)]
         public static void Call(ILogger log) => log.LogInformation("a");
-    }
-
-    /// <summary>Somebody configures it just after its appenders have been looked at for the first time.</summary>
-    private sealed class ChangingHierarchy : Hierarchy
-    {
-        public Action? OnFirstLook { get; set; }
-
-        public override IAppender[] GetAppenders()
-        {
-            IAppender[] before = base.GetAppenders();
-            Action? change = OnFirstLook;
-            OnFirstLook = null;
-            change?.Invoke();
-            return before;
-        }
     }
 }

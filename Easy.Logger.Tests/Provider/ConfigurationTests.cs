@@ -28,9 +28,7 @@ internal sealed class ConfigurationTests : ProviderScene
             Has.One.Contains(Scene.Folder.File("log4net.config")).And.One.Contains("nothing is written"));
     }
 
-    /// <summary>
-    /// A FileInfo remembers whether the file was there when it was first asked; and a service is started in another folder than its own.
-    /// </summary>
+    /// <summary>A FileInfo remembers whether the file was there; and a service is started in another folder than its own.</summary>
     [Test]
     public void Configuration_AskedFor_IsReadAlsoWhereSomebodyHasConfigured([Values] bool isRelative)
     {

@@ -257,14 +257,22 @@ internal sealed class HealthOfConfigurationTests : ProviderScene
     [Test]
     public void Check_AnEarlierOneStillHangs_NoSecondThreadIsGivenToIt()
     {
-        using HangingRepository repository = new();
+        using ManualResetEventSlim end = new();
+        int looks = 0;
+        OwnHierarchy repository = new() { Name = Some.Name("hanging") };
+        repository.OnLook = () =>
+        {
+            Interlocked.Increment(ref looks);
+            end.Wait(3 * Eventually.Patience);
+        };
         EasyLoggerHealthCheck check = new(repository, TimeSpan.FromMilliseconds(100), TimeProvider.System);
         for (int i = 0; i < 3; i++)
         {
             Assert.That(check.CheckHealthAsync(null!).Result.Description, Does.StartWith("The appenders cannot be looked at"));
         }
 
-        Assert.That(repository.Looks, Is.EqualTo(1));
+        end.Set();
+        Assert.That(looks, Is.EqualTo(1));
     }
 
     /// <summary>The appender that lost them is gone.</summary>
@@ -289,21 +297,4 @@ internal sealed class HealthOfConfigurationTests : ProviderScene
     }
 
     private void Write(string xml) => File.WriteAllText(Scene.Folder.File("mine.config"), $"<log4net>{xml}</log4net>");
-
-    private sealed class HangingRepository : Hierarchy, IDisposable
-    {
-        private readonly ManualResetEventSlim _end = new();
-        private int _looks;
-
-        public int Looks => Volatile.Read(ref _looks);
-
-        public override IAppender[] GetAppenders()
-        {
-            Interlocked.Increment(ref _looks);
-            _end.Wait(3 * Eventually.Patience);
-            return [];
-        }
-
-        public void Dispose() => _end.Set();
-    }
 }

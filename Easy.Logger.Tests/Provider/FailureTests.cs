@@ -144,9 +144,7 @@ internal sealed class FailureTests : ProviderScene
         Assert.That(Reported, Has.Some.Contains("dropped"));
     }
 
-    /// <summary>
-    /// A log call by a thread that is to be interrupted, while another is in the same place: it must not throw, so it must not wait.
-    /// </summary>
+    /// <summary>A log call that is to be interrupted, while another is in the same place, must not throw, so it must not wait.</summary>
     [TestCase("a report of what was reported before")]
     [TestCase("a report of something new")]
     [TestCase("a scope")]

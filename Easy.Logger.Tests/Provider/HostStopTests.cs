@@ -7,9 +7,7 @@ using Microsoft.Extensions.Logging;
 
 namespace Easy.Logger.Tests.Provider;
 
-/// <summary>
-/// What the end of a host does: everything logged is written when it is over, or its time is. Nobody waits for an appender that hangs.
-/// </summary>
+/// <summary>At the end of a host everything logged is written, or its time is over. Nobody waits for an appender that hangs.</summary>
 internal sealed class HostStopTests : ProviderScene
 {
     /// <summary>Nothing is written by itself while a test runs.</summary>
@@ -18,10 +16,7 @@ internal sealed class HostStopTests : ProviderScene
     private static readonly TimeSpan _hour = TimeSpan.FromHours(1);
     private static readonly TimeSpan _moment = TimeSpan.FromMilliseconds(100);
 
-    /// <summary>
-    /// One that is registered before the provider is the last to hear that everything has stopped. log4net's own Flush of a file with
-    /// ImmediateFlush off fails and loses the buffered text.
-    /// </summary>
+    /// <summary>Registered before the provider it stops last. log4net's own Flush of a file without ImmediateFlush loses text.</summary>
     [TestCase(false, "started", "stopping", "stopped")]
     [TestCase(true, "started", "stopping")]
     public async Task StopAsync_ServiceLogsWhileItStops_LinesAreInTheFiles(bool isBeforeTheProvider, params string[] lines)
@@ -82,9 +77,7 @@ internal sealed class HostStopTests : ProviderScene
         Eventually.Returns(host.Dispose, "the end of the host");
     }
 
-    /// <summary>
-    /// log4net's own forwarder, inside a log call that does not come back: it holds its lock, and cannot even be asked for its children.
-    /// </summary>
+    /// <summary>log4net's own forwarder, inside a log call that hangs, holds its lock, and cannot even be asked for its children.</summary>
     [Test]
     public void PlainAppenderHoldsItsLock_HostsProvidersAndHealthChecksDoNotWaitForIt()
     {

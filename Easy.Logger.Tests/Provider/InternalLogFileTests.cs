@@ -1,6 +1,5 @@
 extern alias provider;
 
-using System.Diagnostics.CodeAnalysis;
 using Easy.Logger.Extensions.Microsoft;
 using InternalLog = provider::Easy.Logger.Shared.InternalLog;
 
@@ -94,7 +93,7 @@ internal sealed class InternalLogFileTests : ProviderScene
         LogLog.EmitInternalMessages = true;
         try
         {
-            Array.ForEach(texts, text => InternalLog.Error(text, new UnreadableException()));
+            Array.ForEach(texts, text => InternalLog.Error(text, new ArgumentOutOfRangeException(nameof(text), new ThrowingMessage(), "b")));
             Eventually.Holds(
                 () => File.Exists(LogFile) && Lines.Any(line => line.EndsWith(texts[1], StringComparison.Ordinal)), "it is there");
         }
@@ -106,7 +105,7 @@ internal sealed class InternalLogFileTests : ProviderScene
             Console.SetError(errors);
         }
 
-        Assert.That(Lines, Has.Some.Contains(texts[0]).And.Some.Contains($"{typeof(UnreadableException)}, whose text failed with"));
+        Assert.That(Lines, Has.Some.Contains(texts[0]).And.Some.Contains("ArgumentOutOfRangeException, whose text failed with"));
     }
 
     private sealed class StuckWriter(ManualResetEventSlim release) : TextWriter
@@ -114,11 +113,5 @@ internal sealed class InternalLogFileTests : ProviderScene
         public override Encoding Encoding => Encoding.UTF8;
 
         public override void Write(char value) => release.Wait(Eventually.Patience);
-    }
-
-    [SuppressMessage("Design", "CA1032", Justification = "Only ever made here, without a message.")]
-    private sealed class UnreadableException : Exception
-    {
-        public override string ToString() => throw new InvalidOperationException("no text");
     }
 }

@@ -3,10 +3,7 @@ using Microsoft.Extensions.Logging;
 
 namespace Easy.Logger.Tests.Provider;
 
-/// <summary>
-/// A repository has one configuration, whoever of a process uses it: hosts one after the other, side by side, and the facade. Hosts that
-/// start while others start or end lose no lines for it, and none waits for the appenders of another.
-/// </summary>
+/// <summary>A repository has one configuration, whoever uses it: hosts one after the other, side by side, and the facade.</summary>
 internal sealed class OneConfigurationTests : ProviderScene
 {
     private static readonly AsyncLocal<object?> _carried = new();

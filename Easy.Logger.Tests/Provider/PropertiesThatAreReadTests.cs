@@ -173,7 +173,6 @@ internal sealed class PropertiesThatAreReadTests : ProviderScene
     private static AsyncBufferingForwardingAppender Async(IAppender appender) =>
         Some.Activated(new AsyncBufferingForwardingAppender { Name = Some.Name("async") }, appender);
 
-    /// <summary>Puts the options of our appender into force anew.</summary>
     private void Activate(Action<AsyncBufferingForwardingAppender> change)
     {
         change(_async);

@@ -5,9 +5,7 @@ using ILogger = Microsoft.Extensions.Logging.ILogger;
 
 namespace Easy.Logger.Tests.Provider;
 
-/// <summary>
-/// A log4net repository of its own with a provider on it, and a child that keeps the events. Most fixtures are one: each test is a scene.
-/// </summary>
+/// <summary>A log4net repository of its own with a provider on it, and a child that keeps the events. Most fixtures are one.</summary>
 [Category("Provider")]
 internal class ProviderScene : IDisposable
 {
@@ -21,7 +19,6 @@ internal class ProviderScene : IDisposable
 
     public LogScene Scene { get; } = new();
 
-    /// <summary>The name of the repository.</summary>
     public string Name => Scene.Repository.Hierarchy.Name;
 
     /// <summary>What came to the child, when <see cref="Collect" /> was called.</summary>
@@ -66,7 +63,6 @@ internal class ProviderScene : IDisposable
     public ILoggerFactory Factory(Action<EasyLoggerOptions>? configure = null) => Owned(LoggerFactory.Create(
         builder => builder.SetMinimumLevel(LogLevel.Trace).AddProvider(Provider(configure))));
 
-    /// <summary>Values of properties of the one event.</summary>
     public IEnumerable<object?> Values(params string[] names) => names.Select(Event.LookupProperty);
 
     /// <summary>Disposes of it when the scene ends, what came last first.</summary>
@@ -87,6 +83,19 @@ internal class ProviderScene : IDisposable
         }
 
         Scene.Dispose();
+    }
+}
+
+/// <summary>A repository of the application's own that does something each time somebody has asked for its appenders.</summary>
+internal sealed class OwnHierarchy : log4net.Repository.Hierarchy.Hierarchy
+{
+    public Action? OnLook { get; set; }
+
+    public override IAppender[] GetAppenders()
+    {
+        IAppender[] before = base.GetAppenders();
+        OnLook?.Invoke();
+        return before;
     }
 }
 

@@ -9,10 +9,7 @@ using Microsoft.Extensions.Logging;
 
 namespace Easy.Logger.Tests.Provider;
 
-/// <summary>
-/// How programs register the provider and set it up: appsettings.json, files, containers, and what is not set up at all; also settings that
-/// change, or cannot be used, while the program runs.
-/// </summary>
+/// <summary>How programs set the provider up: appsettings.json, files, containers; also settings that change or are wrong.</summary>
 internal sealed class SettingsTests : ProviderScene
 {
     private const string NoFilters = """ "LogLevel": {} """;
@@ -134,13 +131,15 @@ internal sealed class SettingsTests : ProviderScene
     }
 
     [Test]
-    public void Change_OfOptionsOfAnotherNameOrAfterTheEnd_ChangesNothing()
+    public void Change_OfFlushTimeout_IsThatOfTheNextFlushUnlessTheNameIsAnotherOrAfterTheEnd()
     {
         string path = Scene.Folder.File("late.log");
-        ChangingOptions change = new(Options(options => options.IncludeScopes = false));
+        ChangingOptions change = new(Options(options => options.FlushTimeout = TimeSpan.Zero));
         EasyLoggerProvider provider = EasyLoggerProvider.Follow(change);
         change.Raise(Options(), "other");
-        Assert.That(provider.Settings.IncludeScopes, Is.False);
+        Assert.That(provider.Flush(CancellationToken.None), Is.False);
+        change.Raise(Options());
+        Assert.That(provider.Flush(CancellationToken.None), Is.True);
 
         provider.Dispose();
         Assert.That(change.IsDisposed, Is.True);
@@ -148,17 +147,6 @@ internal sealed class SettingsTests : ProviderScene
         LogLog.Warn(GetType(), "after the end");
         InternalLogs.Flush();
         Assert.That(File.Exists(path), Is.False);
-    }
-
-    [Test]
-    public void Change_OfFlushTimeout_IsThatOfTheNextFlush()
-    {
-        ChangingOptions change = new(Options(options => options.FlushTimeout = TimeSpan.Zero));
-        using EasyLoggerProvider provider = EasyLoggerProvider.Follow(change);
-        Assert.That(provider.Flush(CancellationToken.None), Is.False);
-
-        change.Raise(Options(options => options.FlushTimeout = TimeSpan.FromMinutes(1)));
-        Assert.That(provider.Flush(CancellationToken.None), Is.True);
     }
 
     [Test]
@@ -230,7 +218,6 @@ internal sealed class SettingsTests : ProviderScene
         Assert.That(Scene.Lines(), Is.EqualTo(new[] { "(null)|a" }));
     }
 
-    /// <summary>The provider of a host with these settings.</summary>
     private EasyLoggerProvider Build(string section, Action<ILoggingBuilder>? add = null, string beside = NoFilters)
     {
         WriteSettings(section, beside);

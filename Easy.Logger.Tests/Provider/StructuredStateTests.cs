@@ -6,10 +6,7 @@ using ILogger = Microsoft.Extensions.Logging.ILogger;
 
 namespace Easy.Logger.Tests.Provider;
 
-/// <summary>
-/// What the arguments of a log call become: properties of the event, and a message. Values are as they were at the call, whatever happens
-/// to them until the event is written.
-/// </summary>
+/// <summary>Arguments of a log call become properties and a message, as they were at the call, whatever happens to them later.</summary>
 internal sealed partial class StructuredStateTests : ProviderScene
 {
     private const int Calls = 10_000;
@@ -93,10 +90,7 @@ internal sealed partial class StructuredStateTests : ProviderScene
         Assert.That(Names.Split(' ').Select(name => Event.LookupProperty(name.Trim('{', '}'))), Is.EqualTo(Enumerable.Range(1, 7)));
     }
 
-    /// <summary>
-    /// Formats, placeholders that are repeated or have a sign, sequences, values that are missing. What is declared as a sequence is
-    /// written by generated methods in brackets, all else as it writes itself.
-    /// </summary>
+    /// <summary>What is declared as a sequence is written by generated methods in brackets, all else as it writes itself.</summary>
     [TestCase("de-DE")]
     [TestCase("")]
     public void Log_AnyMessage_IsTheOneOfMicrosoftsFormatterAndItsValuesAreRenderedOnce(string culture)
@@ -160,9 +154,7 @@ internal sealed partial class StructuredStateTests : ProviderScene
         Assert.That((enumeratedPlain, enumerated), Is.EqualTo((Calls, Calls)), "a query runs once for each call");
     }
 
-    /// <summary>
-    /// A value is looked at by its type where the type of the state shows it, and else by itself: both have to say the same.
-    /// </summary>
+    /// <summary>Where the type of a state shows it, the type of a value is looked at, else the value: both have to agree.</summary>
     [Test]
     public void Contains_ImmutableValueOrAnother_IsTheSameOfItAndOfItsType() => Assert.Multiple(() =>
     {

@@ -1,9 +1,6 @@
 namespace Easy.Logger.Tests.DogStatsd.Foreign;
 
-/// <summary>
-/// netdata with nothing on but its StatsD server: it knows packed values, fields in any order, and DogStatsD's tags, of which it uses
-/// three.
-/// </summary>
+/// <summary>netdata with its StatsD server alone: of DogStatsD's tags it uses three.</summary>
 internal sealed partial class NetdataServer() : StatsdReceiver("netdata")
 {
     // A name of the reader's own for each request: a reader that it knows gets what has changed since.
@@ -14,11 +11,7 @@ internal sealed partial class NetdataServer() : StatsdReceiver("netdata")
     private int _requests;
     private Dictionary<(string Name, string Family), Dictionary<string, double>> _charts = [];
 
-    /// <inheritdoc />
-    /// <remarks>
-    /// Of timers, histograms and sets it has what the last of its seconds had in which they were sent; of the rest, all. Takes up to a
-    /// second: it has no shorter interval.
-    /// </remarks>
+    /// <summary>Of timers, histograms and sets it has what the last second had, of the rest all. Takes up to a second.</summary>
     public override IReadOnlyList<string> Read(int datagrams)
     {
         Await(

@@ -1,16 +1,13 @@
 namespace Easy.Logger.Tests.DogStatsd.Foreign;
 
-/// <summary>
-/// npm's <c>statsd</c>, the original: it knows no tags but those of Graphite, and makes a counter of every type that it does not know.
-/// </summary>
+/// <summary>npm's <c>statsd</c>, the original: it knows no tags but those of Graphite, and takes every other type for a counter.</summary>
 internal sealed class StatsdServer() : StatsdReceiver("statsd")
 {
     private const string Prefix = "flush=";
 
     private static readonly JsonSerializerOptions _options = new(JsonSerializerDefaults.Web);
 
-    /// <inheritdoc />
-    /// <remarks>Of its names tags are a part, and each line that it calls bad is there, once for each part of it that is.</remarks>
+    /// <summary>Of its names tags are a part, and each line that it calls bad is there, once for each part of it that is.</summary>
     public override IReadOnlyList<string> Read(int datagrams)
     {
         Flush[] flushes = [];

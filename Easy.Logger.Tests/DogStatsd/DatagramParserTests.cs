@@ -1,4 +1,4 @@
-namespace Easy.Logger.Tests.DogStatsd.Agent;
+namespace Easy.Logger.Tests.DogStatsd;
 
 /// <summary>The reader of the other tests would hide their failures if it took what is not in the grammar.</summary>
 [Category("DogStatsd")]

@@ -1,4 +1,4 @@
-namespace Easy.Logger.Tests.DogStatsd.Agent;
+namespace Easy.Logger.Tests.DogStatsd;
 
 /// <summary>One line of a datagram as the agent takes it, with its tags in the order sent.</summary>
 internal abstract record ParsedLine(string[] Tags);
@@ -14,10 +14,7 @@ internal sealed record ParsedEvent(
 /// <summary>A service check, its message without the escapes that it was sent with.</summary>
 internal sealed record ParsedServiceCheck(string Name, int Status, string? Message, string[] Tags) : ParsedLine(Tags);
 
-/// <summary>
-/// Reads datagrams by the grammar that Datadog documents, and takes nothing that is not in it: where the agent itself may skip or guess, a
-/// test is to fail.
-/// </summary>
+/// <summary>Reads datagrams by the grammar that Datadog documents; where the agent itself may skip or guess, a test is to fail.</summary>
 internal static class DatagramParser
 {
     private const string Number = @"[+-]?[0-9]+(\.[0-9]+)?";
@@ -44,8 +41,6 @@ internal static class DatagramParser
     private static readonly Regex _check =
         Whole($@"_sc\|(?<name>[^|]+)\|(?<status>[0-3])(\|({Host}))*(\|m:(?<message>((?!m:)[^|])+))?");
 
-    /// <exception cref="ArgumentException">A text is not UTF-8.</exception>
-    /// <exception cref="FormatException">A line is not as documented; the message has the line.</exception>
     public static IReadOnlyList<ParsedLine> Parse(ReadOnlySpan<byte> packet) =>
         [.. _utf8.GetString(packet).Split('\n', StringSplitOptions.RemoveEmptyEntries).Select(Line)];
 
