@@ -3,7 +3,6 @@ using Easy.Logger.Configuration;
 using Easy.Logger.DogStatsd.Diagnostics;
 using Easy.Logger.EventSource;
 using Easy.Logger.EventSource.Diagnostics;
-using Easy.Logger.Extensions.Microsoft;
 using Easy.Logger.Loki;
 using Easy.Logger.Loki.Diagnostics;
 using Easy.Logger.Loki.Sending;

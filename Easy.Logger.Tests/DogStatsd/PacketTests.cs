@@ -6,6 +6,7 @@ namespace Easy.Logger.Tests.DogStatsd;
 
 /// <summary>Lines fill packets. At the end the queue is sent or dropped, in time, whatever the transport does.</summary>
 [Category("DogStatsd")]
+[Demand("G10")]
 internal sealed class PacketTests
 {
     [Test]
@@ -99,7 +100,6 @@ internal sealed class PacketTests
     }
 
     [Test]
-    [Demand("G10")]
     public void Dispose_TransportThrowsAtItsEnd_WhatWaitsAndWasAddedUpIsSentAndTheEndReported([Values(0, 2_000)] int aggregationPeriod)
     {
         using InternalMessages messages = new();
@@ -119,7 +119,6 @@ internal sealed class PacketTests
 
     [TestCase(SocketError.HostNotFound, 1, 10, TestName = "{m}(a look-up may take a second)")]
     [TestCase(SocketError.ConnectionRefused, 50, 200)]
-    [Demand("G10")]
     public void DisposeWhileDown_EachPacketIsTriedOnceMoreUnlessTheNameHasNoAddress(SocketError error, int least, int most)
     {
         using SenderScene scene = new(options => (options.FlushPeriod, options.MaxPacketBytes, options.CloseTimeout) =
@@ -148,7 +147,6 @@ internal sealed class PacketTests
 
     /// <summary>The try that is under way began before the close, so it was not yet the last.</summary>
     [Test]
-    [Demand("G10")]
     public void DisposeDuringATryThatFails_PacketIsTriedOnceMore()
     {
         using SenderScene scene = new(options => options.CloseTimeout = -1);
@@ -169,7 +167,6 @@ internal sealed class PacketTests
     }
 
     [Test]
-    [Demand("G10")]
     public void FlushAndDisposeWhileTheTransportHangs_ComeBackInTime()
     {
         using SenderScene scene = new(options => options.CloseTimeout = 50);
@@ -188,7 +185,6 @@ internal sealed class PacketTests
 
     /// <summary>The receiver is there and takes nothing: until the time is over it might. Between tries is a pause.</summary>
     [Test]
-    [Demand("G10")]
     public void DisposeWhileTheReceiverIsFull_EndsInTime()
     {
         using SenderScene scene = new(options => options.CloseTimeout = 100);

@@ -5,6 +5,7 @@ namespace Easy.Logger.Tests.DogStatsd;
 
 /// <summary>When packets go, and what happens when they do not get there, or when whoever calls was interrupted.</summary>
 [Category("DogStatsd")]
+[Demand("G10")]
 internal sealed class SenderTests
 {
     [Test]
@@ -28,7 +29,6 @@ internal sealed class SenderTests
 
     /// <summary>What a handler of the internal log throws on the thread of the sender would end the process.</summary>
     [Test]
-    [Demand("G10")]
     public void TransportThrowsAnythingOrHasNoRoom_NothingIsThrownAndAllIsSentInOrder([Values] bool throws)
     {
         const int Calls = 100;
@@ -63,7 +63,6 @@ internal sealed class SenderTests
     }
 
     [Test]
-    [Demand("G10")]
     public void LinesAndPacketsThatAreTooLarge_AreCountedAndTheFirstPacketIsReportedLikeAnOutageBehindIt()
     {
         using InternalMessages messages = new();
@@ -90,19 +89,9 @@ internal sealed class SenderTests
     {
         AsyncLocal<string?> context = new() { Value = "request" };
         List<bool> suppressed = [];
-        ManualTimeProvider time = new();
-        time.TimerStarts = () => suppressed.Add(ExecutionContext.IsFlowSuppressed());
-        string? seen = "nothing";
-        Thread? thread = null;
-        RecordingTransport transport = new()
-        {
-            Answer = _ =>
-            {
-                seen = context.Value;
-                thread = Thread.CurrentThread;
-                return true;
-            },
-        };
+        (string? Context, Thread? Thread) seen = ("nothing", null);
+        ManualTimeProvider time = new() { TimerStarts = () => suppressed.Add(ExecutionContext.IsFlowSuppressed()) };
+        RecordingTransport transport = new() { Answer = _ => (seen = (context.Value, Thread.CurrentThread)).Thread is not null };
         using DogStatsdSender sender = new(new DogStatsdSenderOptions { Transport = transport }, "the sender", time);
         Assert.That(suppressed, Is.EqualTo(new[] { true }));
         Assert.That(ExecutionContext.IsFlowSuppressed(), Is.False);
@@ -110,8 +99,8 @@ internal sealed class SenderTests
         sender.Counter("a", 1);
         Eventually.Returns(() => sender.Flush(-1), "flush");
 
-        Assert.That(seen, Is.Null);
-        Assert.That((thread!.IsBackground, thread.Name), Is.EqualTo((true, "Easy.Logger the sender")), "it keeps no process alive");
+        Assert.That(seen.Context, Is.Null);
+        Assert.That((seen.Thread!.IsBackground, seen.Thread.Name), Is.EqualTo((true, "Easy.Logger the sender")), "it keeps no process alive");
     }
 
     [TestCase("MaxPacketBytes", 127, 65_508)]

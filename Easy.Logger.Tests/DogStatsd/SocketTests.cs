@@ -4,6 +4,7 @@ namespace Easy.Logger.Tests.DogStatsd;
 
 /// <summary>Real sockets: an agent that is there, is not there, goes and comes back, moves, or does not read.</summary>
 [Category("DogStatsd")]
+[Demand("G10")]
 internal sealed class SocketTests : FolderTests
 {
     private const int Calls = 1_000;
@@ -55,7 +56,6 @@ internal sealed class SocketTests : FolderTests
     [TestCase(0, (110 * 13) - 1)]
     [TestCase(65_507, (5_039 * 13) - 1)]
     [TestCase(0, (630 * 13) - 1, false)]
-    [Demand("G10")]
     public void Packets_ManyLines_AreAsLargeAsTheyMayBe(int maxPacketBytes, int expected, bool isUdp = true)
     {
         const int Lines = 6_000;
@@ -76,7 +76,6 @@ internal sealed class SocketTests : FolderTests
 
     [Test]
     [Platform(Exclude = "Win")]
-    [Demand("G10")]
     public void AgentIsStartedAgain_NothingIsLostOrTorn([Values("udp", "unix", "unixstream")] string kind)
     {
         int port = FreePort();
@@ -113,7 +112,6 @@ internal sealed class SocketTests : FolderTests
     [TestCase("unix://", SocketType.Dgram, TestName = "{m}(a socket that nobody reads)")]
     [TestCase("unixgram://", SocketType.Stream, TestName = "{m}(a socket of another kind)")]
     [Platform(Exclude = "Win")]
-    [Demand("G10")]
     public void AgentAbsentForTheWholeRun_NoExceptionBoundedMemoryAndCloseInTime(string where, SocketType? socket = null)
     {
         using AgentSocket? agent = socket is { } type ? new AgentSocket(SocketPath, type, reads: false) : null;

@@ -1,4 +1,3 @@
-using Easy.Logger.Extensions.Microsoft;
 using log4net.Repository.Hierarchy;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Diagnostics.HealthChecks;

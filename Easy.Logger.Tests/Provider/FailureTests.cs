@@ -1,5 +1,4 @@
 using System.Collections;
-using Easy.Logger.Extensions.Microsoft;
 using Easy.Logger.Extensions.Microsoft.Categories;
 using Easy.Logger.Extensions.Microsoft.Configuration;
 using Easy.Logger.Extensions.Microsoft.Diagnostics;

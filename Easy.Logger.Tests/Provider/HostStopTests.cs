@@ -1,4 +1,3 @@
-using Easy.Logger.Extensions.Microsoft;
 using Easy.Logger.Extensions.Microsoft.Categories;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Diagnostics.HealthChecks;

@@ -1,6 +1,5 @@
 extern alias provider;
 
-using Easy.Logger.Extensions.Microsoft;
 using InternalLog = provider::Easy.Logger.Shared.InternalLog;
 
 namespace Easy.Logger.Tests.Provider;

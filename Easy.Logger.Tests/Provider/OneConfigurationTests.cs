@@ -1,4 +1,3 @@
-using Easy.Logger.Extensions.Microsoft;
 using Microsoft.Extensions.Logging;
 
 namespace Easy.Logger.Tests.Provider;

@@ -149,7 +149,7 @@ internal sealed class PropertiesThatAreReadTests : ProviderScene
         using (log.BeginScope(new Dictionary<string, object> { ["Request"] = "r1", ["Id"] = 1 }))
         using (log.BeginScope("inner"))
         {
-            log.LogInformation(new EventId(3, "three"), "{Id} {@Order}", 7, new System.Text.StringBuilder("ab"));
+            log.LogInformation(new EventId(3, "three"), "{Id} {@Order}", 7, new StringBuilder("ab"));
             log.LogInformation("{Id} {Missing}", null, new object[] { 1, "x" });
         }
 

@@ -1,4 +1,3 @@
-using Easy.Logger.Extensions.Microsoft;
 using Microsoft.Extensions.Logging;
 using Microsoft.Extensions.Options;
 using ILogger = Microsoft.Extensions.Logging.ILogger;

@@ -36,6 +36,7 @@ internal sealed class ScopeTests : ProviderScene
     {
         ILogger log = Collect().Log();
         using (log.BeginScope(new Dictionary<string, object?> { ["user"] = "outer", ["Own"] = "outer", ["limit"] = 'x' }))
+        using (log.BeginScope(new Dictionary<string, object> { ["text"] = new StringBuilder("as it was") }))
         using (log.BeginScope(new Dictionary<string, int> { ["tenant"] = 1 }))
         using (log.BeginScope(KeyValuePair.Create("user", "ada")))
         using (log.BeginScope(("order", 42L)))
@@ -49,8 +50,8 @@ internal sealed class ScopeTests : ProviderScene
         }
 
         Assert.That(
-            Values("tenant", "user", "order", "region", "limit", "inner", "old", "any", "Own", "Scope"),
-            Is.EqualTo(new object?[] { 1, "ada", 42L, "eu", TimeSpan.FromSeconds(1), 'i', 'x', null, "argument", null }));
+            Values("tenant", "user", "order", "region", "limit", "inner", "old", "any", "Own", "text", "Scope"),
+            Is.EqualTo(new object?[] { 1, "ada", 42L, "eu", TimeSpan.FromSeconds(1), 'i', 'x', null, "argument", "as it was", null }));
     }
 
     /// <summary>Neither scopes nor, which is the default, the activity.</summary>
