@@ -14,8 +14,6 @@ internal sealed class AgentSocket : IDisposable
     private Socket? _connection;
     private volatile bool _isDisposed;
 
-    /// <param name="port">0 takes one that is free.</param>
-    /// <param name="address">One of loopback.</param>
     public AgentSocket(int port = 0, string address = "127.0.0.1")
         : this(new IPEndPoint(IPAddress.Parse(address), port), SocketType.Dgram, reads: true)
     {

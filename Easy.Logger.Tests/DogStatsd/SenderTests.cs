@@ -100,7 +100,7 @@ internal sealed class SenderTests
         Eventually.Returns(() => sender.Flush(-1), "flush");
 
         Assert.That(seen.Context, Is.Null);
-        Assert.That((seen.Thread!.IsBackground, seen.Thread.Name), Is.EqualTo((true, "Easy.Logger the sender")), "it keeps no process alive");
+        Assert.That((seen.Thread!.IsBackground, seen.Thread.Name), Is.EqualTo((true, "Easy.Logger the sender")), "no process waits for it");
     }
 
     [TestCase("MaxPacketBytes", 127, 65_508)]

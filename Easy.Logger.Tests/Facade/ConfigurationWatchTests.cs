@@ -103,12 +103,15 @@ internal sealed class ConfigurationWatchTests : FacadeScene
     [TestCase("top/conf", "rm -r top", "top/conf")]
     [TestCase("top/conf", "rm -r top", "top/conf", true)]
     [TestCase("link", "rm link && ln -s later link", "later", true)]
+    [TestCase("mounted", "ln -s new data && mv -T data link && rm -r target", null, TestName = "{m}(as Kubernetes updates a ConfigMap)")]
     [Platform("Linux")]
     public void Change_FolderIsReplacedOrComesAgain_IsSeenThereToo(string folder, string command, string? comesAgain, bool isLater = false)
     {
         Write("new", "second");
         Directory.CreateDirectory(Scene.Folder.File("target"));
         Directory.CreateSymbolicLink(Scene.Folder.File("link"), "target");
+        Directory.CreateDirectory(Scene.Folder.File("mounted"));
+        File.CreateSymbolicLink(Scene.Folder.File("mounted/log4net.config"), "../link/log4net.config");
         Service.Configure(Write(folder, "first"));
 
         new Command(Scene.Folder.Path).Succeeds("sh", "-c", command);

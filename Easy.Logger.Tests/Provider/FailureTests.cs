@@ -40,28 +40,20 @@ internal sealed class FailureTests : ProviderScene
     }
 
     [Test]
-    public void Log_EnumeratorThrows_EventHasTheMessageAndThePairsBefore()
-    {
-        Collect().Log().Log(LogLevel.Information, default, ThrowingPairs(), exception: null, (_, _) => "text");
-
-        Assert.That(Event.RenderedMessage, Is.EqualTo("text"));
-        Assert.That(Event.LookupProperty("a"), Is.EqualTo(1));
-        Assert.That(Reported, Has.Some.Contains("could not be read").And.Some.Contains("NotSupportedException"));
-    }
-
-    [Test]
-    public void Log_ScopesThrow_EventHasTheOthers()
+    public void Log_EnumeratorsAndScopesThrow_EventHasTheMessageThePairsBeforeAndTheOtherScopes()
     {
         ILogger log = Collect().Log();
         using (log.BeginScope("outer"))
         using (log.BeginScope(new ThrowingMessage()))
-        using (log.BeginScope(ThrowingPairs()))
+        using (log.BeginScope(ThrowingPairs("ofScope")))
         using (log.BeginScope("inner"))
         {
-            log.LogInformation("a");
+            log.Log(LogLevel.Information, default, ThrowingPairs("ofState"), exception: null, (_, _) => "text");
         }
 
-        Assert.That(Values("Scope", "a"), Is.EqualTo(new object[] { "outer => inner", 1 }));
+        Assert.That(Event.RenderedMessage, Is.EqualTo("text"));
+        Assert.That(Values("Scope", "ofScope", "ofState"), Is.EqualTo(new object[] { "outer => inner", 1, 1 }));
+        Assert.That(Reported, Has.Some.Contains("could not be read"));
         Assert.That(Reported, Has.Some.Contains("scope").And.Some.Contains("FormatException").And.Some.Contains("NotSupportedException"));
     }
 
@@ -177,9 +169,9 @@ internal sealed class FailureTests : ProviderScene
         .Select(field => field.GetValue(instance))
         .OfType<object>();
 
-    private static IEnumerable<Pair> ThrowingPairs()
+    private static IEnumerable<Pair> ThrowingPairs(string name)
     {
-        yield return new Pair("a", 1);
+        yield return new Pair(name, 1);
         throw new NotSupportedException("no more");
     }
 

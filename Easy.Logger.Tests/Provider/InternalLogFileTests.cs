@@ -92,7 +92,8 @@ internal sealed class InternalLogFileTests : ProviderScene
         LogLog.EmitInternalMessages = true;
         try
         {
-            Array.ForEach(texts, text => InternalLog.Error(text, new ArgumentOutOfRangeException(nameof(text), new ThrowingMessage(), "b")));
+            ArgumentOutOfRangeException unreadable = new(nameof(texts), new ThrowingMessage(), message: null);
+            Array.ForEach(texts, text => InternalLog.Error(text, unreadable));
             Eventually.Holds(
                 () => File.Exists(LogFile) && Lines.Any(line => line.EndsWith(texts[1], StringComparison.Ordinal)), "it is there");
         }

@@ -87,28 +87,6 @@ internal sealed class OneConfigurationTests : ProviderScene
         Assert.That(Scene.Repository.Appender<MemoryAppender>().GetEvents(), Has.Length.EqualTo(1));
     }
 
-    /// <summary>As Kubernetes updates a mounted ConfigMap: the file is a link below a link, which is swapped.</summary>
-    [Test]
-    public void Watch_LinkOfAConfigMapIsSwapped_IsSeen()
-    {
-        TempFolder folder = Scene.Folder;
-        Directory.CreateDirectory(folder.File("..first"));
-        Directory.CreateDirectory(folder.File("..second"));
-        Scene.Write("..first/log4net.config", "first");
-        Scene.Write("..second/log4net.config", "second");
-        File.CreateSymbolicLink(folder.File("..data"), "..first");
-        File.CreateSymbolicLink(folder.File("log4net.config"), "..data/log4net.config");
-        Start(new FileInfo(folder.File("log4net.config")));
-        Assert.That(Scene.Appenders, Is.EqualTo(new[] { "first" }));
-
-        File.CreateSymbolicLink(folder.File("..data_tmp"), "..second");
-        new Command(folder.Path).Succeeds("mv", "-T", "..data_tmp", "..data");
-        AwaitAppender("second");
-        Directory.Delete(folder.File("..first"), recursive: true);
-        Scene.Write("..second/log4net.config", "third");
-        AwaitAppender("third");
-    }
-
     [Test]
     [Platform("Linux")]
     public void Configuration_IsAPipe_IsReportedTheRunningOneStaysAndLaterOnesAreRead()

@@ -14,7 +14,7 @@ internal sealed partial class NetdataServer() : StatsdReceiver("netdata")
     /// <summary>Of timers, histograms and sets it has what the last second had, of the rest all. Takes up to a second.</summary>
     public override IReadOnlyList<string> Read(int datagrams)
     {
-        Await(
+        Eventually.Holds(
             () =>
             {
                 ReadWhole();
@@ -47,7 +47,7 @@ internal sealed partial class NetdataServer() : StatsdReceiver("netdata")
     private void ReadWhole()
     {
         string fence = SendFence("g");
-        Await(
+        Eventually.Holds(
             () =>
             {
                 string text = Get($"{Query}{++_requests}");

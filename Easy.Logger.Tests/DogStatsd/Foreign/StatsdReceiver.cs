@@ -17,7 +17,7 @@ internal abstract class StatsdReceiver : IDisposable
         // It ends when its input does, at the latest with this process.
         _run = new ProbeRun("bash", "-c", $"tail -f --pid=$PPID /dev/null | bash '{_script}' run {name} '{Folder.Path}'");
         string? port = null;
-        Await(() => (port = _run.Output.FirstOrDefault(line => line.StartsWith("udp=", StringComparison.Ordinal))) is not null, "its port");
+        Eventually.Holds(() => (port = Output.FirstOrDefault(line => line.StartsWith("udp=", StringComparison.Ordinal))) != null, "port");
         Endpoint = new IPEndPoint(IPAddress.Loopback, int.Parse(port![4..]));
     }
 
@@ -37,6 +37,7 @@ internal abstract class StatsdReceiver : IDisposable
 
     public void Dispose()
     {
+        TestContext.Out.WriteLine(_run.Transcript);
         _run.Dispose();
         _client.Dispose();
         Folder.Dispose();
@@ -49,19 +50,6 @@ internal abstract class StatsdReceiver : IDisposable
         string name = $"fence.{++Fences}";
         Send($"{name}:1|{type}");
         return name;
-    }
-
-    protected void Await(Func<bool> condition, string what)
-    {
-        try
-        {
-            Eventually.Holds(condition, what);
-        }
-        catch
-        {
-            TestContext.Out.WriteLine(_run.Transcript);
-            throw;
-        }
     }
 
     private static void SkipWithout(string name)

@@ -12,7 +12,7 @@ internal sealed class StatsdServer() : StatsdReceiver("statsd")
     {
         Flush[] flushes = [];
         string fence = SendFence("c");
-        Await(
+        Eventually.Holds(
             () =>
             {
                 flushes = [.. Output.Where(line => line.StartsWith(Prefix, StringComparison.Ordinal)).Select(
