@@ -23,13 +23,11 @@ internal sealed record GoldenLine(
         // netdata counts in integers
         One("shop.weight:2.5|c", "counter * 2.5", "counter * 2", to => to.Counter("shop.weight", 2.5)),
         Alike("shop.views:2|c|@0.1", "counter shop.views 20"),
-        Alike("shop.load:17|g", "gauge shop.load 17", to => to.Gauge("shop.load", 17)),
         Alike("shop.temperature:21.5|g", "gauge shop.temperature 21.5", to => to.Gauge("shop.temperature", 21.5)),
         Alike("shop.depth:-5.25|g", "gauge shop.depth -5.25", to => to.Gauge("shop.depth", -5.25)),
         // with a sign it is a difference, except to nothing or zero
         Alike("shop.balance:10|g\nshop.balance:-3|g", "gauge shop.balance 7"),
         Alike("shop.debt:10|g\nshop.debt:0|g\nshop.debt:-3|g", "gauge shop.debt -3"),
-        Timer("shop.checkout:120|ms", "120 of 1", "120", to => to.Timer("shop.checkout", 120)),
         Timer("shop.query:0.25|ms", "0.25 of 1", "0.25", to => to.Timer("shop.query", 0.25)),
         Timer("shop.render:8|ms|@0.5", "8 of 2", "8"),
         new("shop.users:al|s\nshop.users:bo|s\nshop.users:al|s", ["set shop.users al bo"], ["set shop.users 2 of 3"],

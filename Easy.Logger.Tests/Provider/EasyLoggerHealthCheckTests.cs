@@ -43,10 +43,8 @@ internal sealed class EasyLoggerHealthCheckTests : AppenderTests, IDisposable
         string[] ofTheJournal = hasJournal ? ["Async.journaled 1", "Async.notJournaled 0"] : [];
         Assert.That(Health.Status, Is.EqualTo(HealthStatus.Healthy));
         Assert.That(Health.Data.Select(number => $"{number.Key} {number.Value}"), Is.EquivalentTo(expected.Concat(ofTheJournal)));
-        foreach (HealthCheckContext withoutRegistration in new[] { new HealthCheckContext(), null! })
-        {
-            Assert.That(Check().CheckHealthAsync(withoutRegistration).Result.Status, Is.EqualTo(HealthStatus.Healthy));
-        }
+        HealthCheckContext[] unregistered = [new(), null!];
+        Assert.That(unregistered.Select(each => Check().CheckHealthAsync(each).Result.Status), Is.All.EqualTo(HealthStatus.Healthy));
     }
 
     [Test]

@@ -72,16 +72,8 @@ internal sealed class OneConfigurationTests : ProviderScene
     public void Shutdown_ByTheApplicationOrTheFacade_NextHostIsConfiguredAnew([Values] bool isByTheFacade)
     {
         FileInfo file = Scene.Write("mine.config", "mine");
-        if (isByTheFacade)
-        {
-            Facade(file).Dispose();
-        }
-        else
-        {
-            Start(file);
-            Scene.Repository.Hierarchy.Shutdown();
-        }
-
+        Action end = isByTheFacade ? Facade(file).Dispose : Start(file).Repository.Shutdown;
+        end();
         Start(file).CreateLogger("a").LogInformation("a");
 
         Assert.That(Scene.Repository.Appender<MemoryAppender>().GetEvents(), Has.Length.EqualTo(1));
