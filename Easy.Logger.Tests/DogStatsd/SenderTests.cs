@@ -1,5 +1,4 @@
 using Easy.Logger.DogStatsd.Configuration;
-using Easy.Logger.DogStatsd.Datagrams;
 
 namespace Easy.Logger.Tests.DogStatsd;
 
