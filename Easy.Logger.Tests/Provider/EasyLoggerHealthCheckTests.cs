@@ -288,6 +288,7 @@ internal sealed class HealthOfConfigurationTests : ProviderScene
 
         child.AwaitEntry();
         Write(Appenders);
+        Eventually.Holds(() => !Scene.Repository.Hierarchy.GetAppenders().Contains(child), "the change is read");
         Eventually.Holds(() => Health.Status == HealthStatus.Degraded, "the loss is seen");
         Assert.That(Health.Description, Does.StartWith("'Async' has lost ").And.EndsWith("the last less than 00:05:00 ago."));
         child.OpenGate();
