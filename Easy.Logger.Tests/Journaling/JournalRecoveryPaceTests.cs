@@ -102,17 +102,6 @@ internal sealed class JournalRecoveryPaceTests : SceneTests<JournalScene>
         Assert.That(sizes, Is.EqualTo(new[] { 1, 2, 4, 2, 2 }));
     }
 
-    /// <summary>It is no event of an earlier run that an appender ends the process over then.</summary>
-    [Test]
-    public void Recover_AppenderHasTheNoticeBeforeThem_NoAttemptCounts()
-    {
-        string path = Scene.Leave("a", "b");
-        Scene.Start(out GatedAppender child, isGateClosed: true);
-        child.AwaitEntry();
-
-        Assert.That(Scene.AttemptsOn(path), Is.Zero);
-    }
-
     /// <summary>However much earlier runs left, a program is heard soon after its start.</summary>
     [Test]
     public void Recover_TakesLong_QueuedEventsAndRecoveredOnesTakeTurns()

@@ -33,7 +33,8 @@ internal sealed class JournalRecoveryTests : SceneTests<JournalScene>
         string path = Scene.Leave("a", "b");
         AsyncBufferingForwardingAppender appender = Scene.Start(out GatedAppender hung, one => one.CloseTimeout = 50, isGateClosed: true);
         hung.AwaitEntry();
-        hung.OnAppend = _ => hung.CloseGate(); // at the first event: the notice before it goes through
+        Assert.That(Scene.AttemptsOn(path), Is.Zero, "it has the notice before them");
+        hung.OnAppend = _ => hung.CloseGate(); // at the first event
         hung.OpenGate();
         Eventually.Holds(() => Scene.AttemptsOn(path) == 1, "the attempt begins");
 
@@ -58,30 +59,12 @@ internal sealed class JournalRecoveryTests : SceneTests<JournalScene>
         Assert.That(filtered.GetEvents().Select(taken => taken.RenderedMessage), Is.EqualTo(new[] { "a", "c" }));
     }
 
-    /// <summary>They take no places in the queue, so a smaller one loses none of them, and a larger one is as good.</summary>
-    [TestCase(1, OverflowPolicy.DropNewest)]
-    [TestCase(4, OverflowPolicy.DropOldest)]
-    [TestCase(4, OverflowPolicy.DropLowestLevel)]
-    [TestCase(100_000, OverflowPolicy.Block)]
-    public void Recover_QueueLimitIsAnother_NoneIsDropped(int queueLimit, OverflowPolicy overflow)
-    {
-        string[] messages = [.. Enumerable.Range(0, 500).Select(i => $"{i}")];
-        Scene.Leave(messages);
-
-        AsyncBufferingForwardingAppender appender = Scene.Start(
-            out GatedAppender child, one => (one.BufferSize, one.QueueLimit, one.Overflow) = (1, queueLimit, overflow));
-
-        child.AwaitCount(502);
-        Assert.That(child.Messages.Skip(1).Take(500), Is.EqualTo(messages));
-        Assert.That((appender.Statistics.Recovered, appender.Statistics.Dropped), Is.EqualTo((500L, 0L)));
-    }
-
     /// <summary>What every attempt to write ended the process on is put aside, with a word about it.</summary>
     [Test]
     public void Recover_ThreeAttemptsDidNotEnd_SegmentIsPutAsideAndCounted()
     {
         string poisonous = Scene.Leave("poison", "behind it");
-        Attempt(poisonous, times: 3);
+        Step(poisonous, "bbb");
         Scene.Leave("of another run");
 
         AsyncBufferingForwardingAppender appender = Scene.Start(out GatedAppender child);
@@ -96,11 +79,11 @@ internal sealed class JournalRecoveryTests : SceneTests<JournalScene>
     }
 
     /// <summary>A program on which an attempt ended the process comes to its work before the next attempt.</summary>
-    [TestCase(1)]
-    [TestCase(2)]
-    public void Recover_AnAttemptDidNotEnd_NewEventsComeFirst(int attempts)
+    [TestCase("b")]
+    [TestCase("bb")]
+    public void Recover_AnAttemptDidNotEnd_NewEventsComeFirst(string attempts)
     {
-        Attempt(Scene.Leave("perhaps poison"), attempts);
+        Step(Scene.Leave("perhaps poison"), attempts);
         Scene.Leave("of another run");
 
         AsyncBufferingForwardingAppender appender = Scene.Start(out GatedAppender child);
@@ -112,62 +95,19 @@ internal sealed class JournalRecoveryTests : SceneTests<JournalScene>
         Assert.That(IndexOf(child, "of another run"), Is.LessThan(IndexOf(child, "new")));
     }
 
-    private static IEnumerable<TestCaseData> Attempts()
-    {
-        yield return Steps(1, reader => reader.TakeBackAttempt(), left: 1).SetArgDisplayNames("none is under way that is taken back");
-        yield return Steps(
-            1,
-            reader =>
-            {
-                reader.BeginAttempt(Segment.HeaderSize);
-                reader.TakeBackAttempt();
-            },
-            left: 1).SetArgDisplayNames("one that is taken back is not the one at which the process ended");
-        yield return Steps(
-            2,
-            reader =>
-            {
-                reader.BeginAttempt(Segment.HeaderSize);
-                reader.EndAttempt(Segment.HeaderSize);
-            },
-            left: 0).SetArgDisplayNames("one that ended counts for nothing: a service that is killed now and then loses no segment");
-        yield return Steps(
-            0,
-            reader =>
-            {
-                reader.TryReadNext(out _, out int at);
-                reader.BeginAttempt(at);
-                reader.Complete(at);
-            },
-            left: 0).SetArgDisplayNames("what the process ends on after a batch is not the fault of that batch");
-
-        static TestCaseData Steps(int before, Action<SegmentReader> steps, int left) => new(before, steps, left);
-    }
-
-    [TestCaseSource(nameof(Attempts))]
-    public void BeginAttempt_EndedOrTakenBack_OthersStayCounted(int before, Action<SegmentReader> steps, int left)
+    /// <summary>Steps on a segment: b begins an attempt, e ends it, t takes it back, c completes the first event.</summary>
+    [TestCase("b", "t", 1, TestName = "{m}(none is under way that is taken back)")]
+    [TestCase("b", "bt", 1, TestName = "{m}(one that is taken back is not the one at which the process ended)")]
+    [TestCase("bb", "be", 0, TestName = "{m}(one that ended counts for nothing: a process that is killed now and then loses no segment)")]
+    [TestCase("", "bc", 0, TestName = "{m}(what the process ends on after a batch is not the fault of that batch)")]
+    public void BeginAttempt_EndedOrTakenBack_OthersStayCounted(string before, string steps, int left)
     {
         string segment = Scene.Leave("a", "b");
-        Attempt(segment, before);
 
-        Read(segment, steps);
+        Step(segment, before);
+        Step(segment, steps);
 
         Assert.That(Scene.AttemptsOn(segment), Is.EqualTo(left));
-    }
-
-    /// <summary>A folder that another process has just made, and not yet written its owner into.</summary>
-    [Test]
-    public void Recover_LaneIsBeingMade_IsLeftAlone()
-    {
-        Scene.Leave("a");
-        string young = Directory.CreateDirectory(Path.Combine(Scene.Journal, "202611230000000000000-1-00000000")).FullName;
-        string old = Directory.CreateDirectory(Path.Combine(Scene.Journal, "202611230000000000000-1-00000001")).FullName;
-        Directory.SetLastWriteTimeUtc(old, DateTime.UtcNow.AddHours(-1));
-
-        Scene.Start(out GatedAppender child);
-        child.AwaitCount(3);
-
-        Assert.That((Directory.Exists(young), Directory.Exists(old)), Is.EqualTo((true, false)));
     }
 
     /// <summary>An appender that keeps only what leads up to an error has no place for what earlier runs left.</summary>
@@ -191,19 +131,22 @@ internal sealed class JournalRecoveryTests : SceneTests<JournalScene>
 
     private static int IndexOf(GatedAppender child, string message) => child.Messages.ToList().IndexOf(message);
 
-    private static void Attempt(string segment, int times) => Read(segment, reader =>
-    {
-        for (int i = 0; i < times; i++)
-        {
-            reader.BeginAttempt(Segment.HeaderSize);
-        }
-    });
-
-    private static void Read(string segment, Action<SegmentReader> step)
+    private static void Step(string segment, string steps)
     {
         byte[] buffer = [];
         using SegmentReader reader = SegmentReader.Open(segment, ref buffer);
-        step(reader);
+        int at = Segment.HeaderSize; // of the first event
+        foreach (char step in steps)
+        {
+            Action made = step switch
+            {
+                'b' => () => reader.BeginAttempt(at),
+                'e' => () => reader.EndAttempt(at),
+                't' => reader.TakeBackAttempt,
+                _ => () => reader.Complete(at),
+            };
+            made();
+        }
     }
 
     private static LoggingEvent Tagged(string message, string tag)

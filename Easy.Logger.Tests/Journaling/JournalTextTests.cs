@@ -38,9 +38,9 @@ internal sealed class JournalTextTests : FolderTests
             next);
 
     /// <summary>An appender that does not print it writes the event without a journal.</summary>
-    [TestCaseSource(nameof(Endless))]
-    public void Write_CollectionWithoutEnd_IsTheTextOfItsError(Func<object> create) =>
-        Assert.That(Recovered(create()), Does.Contain("has more than"));
+    [TestCaseSource(nameof(WithoutText))]
+    public void Write_ValueThatHasNoTextOrNoEnd_IsTheTextOfItsError(Func<object> create, string expected) =>
+        Assert.That(Recovered(create()), Does.Contain(expected));
 
     [Test]
     public void Write_Enumerator_IsNotEnumerated()
@@ -59,10 +59,6 @@ internal sealed class JournalTextTests : FolderTests
 
         Assert.That(Recovered(thrown), Is.EqualTo(thrown.ToString()));
     }
-
-    [Test]
-    public void Write_ExceptionWithoutText_IsItsType() =>
-        Assert.That(Recovered(new Speechless()), Does.Contain(nameof(Speechless)));
 
     [Test]
     public void Read_LocationThatWasNotFound_IsPrintedAsItWas() =>
@@ -93,29 +89,19 @@ internal sealed class JournalTextTests : FolderTests
         Assert.That(left.Properties.GetKeys(), Has.None.EqualTo(absent));
     }
 
-    private static IEnumerable<Func<object>> Endless()
+    private static IEnumerable<TestCaseData> WithoutText()
     {
-        yield return () =>
-        {
-            List<object> list = [];
-            list.Add(list);
-            return list;
-        };
-        yield return () =>
-        {
-            Hashtable table = [];
-            table["self"] = table;
-            return table;
-        };
-        yield return () => Numbers();
-    }
+        List<object> list = [];
+        list.Add(list);
+        Hashtable table = [];
+        table["self"] = table;
+        yield return Case(() => list, "has more than");
+        yield return Case(() => table, "has more than");
+        yield return Case(() => Enumerable.Repeat(1, int.MaxValue), "has more than");
+        yield return Case(() => new ThrowingMessage(), "FormatException: cannot");
+        yield return Case(() => new Speechless(), nameof(Speechless));
 
-    private static IEnumerable<int> Numbers()
-    {
-        while (true)
-        {
-            yield return 1;
-        }
+        static TestCaseData Case(Func<object> create, string expected) => new(create, expected);
     }
 
     private string? Recovered(object property)
