@@ -46,15 +46,10 @@ internal sealed class EventPipeTrace : IDisposable
         return events;
     }
 
-    /// <summary>Ends the session, by stopping it or with its process, and decodes what came.</summary>
-    /// <param name="stop">Whether the process is still there to be asked.</param>
-    public IReadOnlyList<ProviderEvent> End(bool stop = true)
+    /// <summary>Ends the session, and decodes what came.</summary>
+    public IReadOnlyList<ProviderEvent> End()
     {
-        if (stop)
-        {
-            _session.Stop();
-        }
-
+        _session.Stop();
         Assert.That(_reading.Wait(Support.Eventually.Patience), Is.True, "The stream of the session did not end.");
         return Decode(new MemoryStream(_trace.ToArray()));
     }

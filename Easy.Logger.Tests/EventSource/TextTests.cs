@@ -103,24 +103,6 @@ internal sealed class TextTests : IDisposable
         Assert.That(log.Calls, Is.EqualTo(1));
     }
 
-    [Test]
-    public void CutAt_AMark_KeepsNothingBehindIt()
-    {
-        using EventText text = EventText.Rent();
-        text.BeginField(most: 100);
-        text.Write("kept");
-        int mark = text.Mark;
-        text.Write(" not");
-
-        text.CutAt(mark);
-        text.Write(" this neither");
-        TextField field = text.EndField();
-
-        text.Return();
-        Assert.That(text.Buffer.AsSpan(field.Start, field.Length).ToString(), Is.EqualTo("kept"));
-        Assert.That(field.OriginalLength, Is.EqualTo(21));
-    }
-
     /// <summary>Every length around those of vectors, and each place in it.</summary>
     [Test]
     public void Copy_NulAnywhere_IsReplacedAndAllElseIsCopied()

@@ -71,6 +71,8 @@ internal sealed class ConfigurationWatchTests : FacadeScene
 
         ChangeAndAwaitNotice("some.config");
         AssertStays();
+        Scene.Write("other.config", "third");
+        AwaitAppender("third");
 
         Service.Dispose();
         ChangeAndAwaitNotice("other.config");

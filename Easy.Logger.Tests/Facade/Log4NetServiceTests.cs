@@ -208,5 +208,26 @@ internal sealed class Log4NetServiceTests : FacadeScene
         AssertAppenders(call == "dispose" ? [] : ["first"]);
     }
 
+    /// <summary>The one service of a process, in a process of its own.</summary>
+    [Test]
+    [Demand("K8")]
+    public void Instance_NoFileBesideTheProgram_RefusesLoggersUntilConfiguredThenTheyAreInjectedAndTheFileIsFollowed()
+    {
+        string appenders = Scene.File("first", "%logger|%message%newline") + Scene.Async("""<idleTime value="3600000" />""", "first");
+        File.WriteAllText(Scene.Folder.File("by-hand.config"), $"<log4net>{appenders}{LogScene.Root(Scene.Name)}</log4net>");
+
+        using ProbeRun run = new(TestProgram.ExitProbe, "facade", Scene.Folder.Path);
+        run.AssertEndsWith(90);
+
+        const string Consumer = "ExitProbe.FacadeScenarios+Consumer";
+        string beside = Path.Combine(Path.GetDirectoryName(TestProgram.ExitProbe.Path)!, "log4net.config");
+        Assert.That(run.Output, Has.One.StartsWith("service: ").And.One.StartsWith("container: "), run.Transcript);
+        Assert.That(run.Output, Has.Exactly(2).Contains(beside), run.Transcript);
+        string[] expected = ["the same logger: True", "followed: True", $"after Dispose: {Consumer}|two"];
+        Assert.That(run.Output, Is.SupersetOf(expected), run.Transcript);
+        Assert.That(Scene.Lines("first"), Is.EqualTo(new[] { $"{Consumer}|work 1", $"{Consumer}+Helper|help" }), run.Transcript);
+        Assert.That(Scene.Lines("second"), Is.EqualTo(new[] { $"{Consumer}|two" }), run.Transcript);
+    }
+
     private sealed class Nested;
 }

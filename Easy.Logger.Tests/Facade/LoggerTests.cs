@@ -74,7 +74,7 @@ internal sealed class LoggerTests : FacadeScene
         Scene.Repository.Hierarchy.Root.Level = level;
         Assert.That(isEnabled(_logger), Is.True);
         Array.ForEach(calls, call => call(_logger));
-        using (_logger.GetScopedLogger("[scope {0}]"))
+        using (_logger.GetScopedLogger("}[scope {0}"))
         {
             Array.ForEach(calls, call => call(_logger));
         }
@@ -84,7 +84,7 @@ internal sealed class LoggerTests : FacadeScene
         Array.ForEach(calls, call => call(_logger));
 
         IReadOnlyList<LoggingEvent> logged = _appender.Events;
-        Assert.That(_appender.Messages, Is.EqualTo(_texts.Concat(_texts.Select(text => $"[scope {{0}}] {text}"))));
+        Assert.That(_appender.Messages, Is.EqualTo(_texts.Concat(_texts.Select(text => $"}}[scope {{0}} {text}"))));
         Assert.That(logged.Select(found => found.Level), Is.All.SameAs(level));
         Assert.That(logged.Select(found => found.LoggerName), Is.All.EqualTo("test"));
         Exception?[] exceptions = [null, _exception, null, null, null, null, null];

@@ -62,26 +62,6 @@ internal sealed class ScopeTests : FacadeScene
         Assert.That(_appender.Events[^1].ExceptionObject!.Message, Is.EqualTo("kept"));
     }
 
-    /// <summary>The text is the same whoever renders it, for a scope in braces too.</summary>
-    [TestCase("[a]")]
-    [TestCase("{a}")]
-    [TestCase("{0}")]
-    [TestCase("}{")]
-    public void Format_InScopeThroughTheAppender_IsTheTextInTheFile(string name)
-    {
-        Scene.ConfigureFile();
-        using (_logger.GetScopedLogger(name))
-        {
-            _logger.InfoFormat("{0}", 1);
-            _logger.InfoFormat("{0} {1:000} {{}}", "x", 7);
-            _logger.Info("{0}");
-        }
-
-        Scene.Shutdown();
-
-        Assert.That(Scene.Lines(), Is.EqualTo(new[] { $"{name} 1", $"{name} x 007 {{}}", $"{name} {{0}}" }));
-    }
-
     /// <summary>
     /// Ended twice too, here and in another flow: what is written, through whatever logger, is what a list of them would have.
     /// </summary>
@@ -123,25 +103,6 @@ internal sealed class ScopeTests : FacadeScene
         begun.ForEach(scope => scope.Scope.Dispose());
         return _appender.Messages.Skip(before).SequenceEqual(expected);
     }).QuickCheckThrowOnFailure();
-
-    [Test]
-    public void Dispose_TaskStillRuns_EndsItThere()
-    {
-        using SemaphoreSlim go = new(0);
-        IDisposable scope = _logger.GetScopedLogger("[a]");
-        Task task = Task.Run(() =>
-        {
-            _logger.Info("1");
-            Assert.That(go.Wait(Eventually.Patience), Is.True);
-            _logger.Info("2");
-        });
-        _appender.AwaitCount(1);
-        scope.Dispose();
-        go.Release();
-
-        Assert.That(task.Wait(Eventually.Patience), Is.True);
-        AssertTexts("[a] 1", "2");
-    }
 
     /// <summary>One begins before the other ends, without end: no flow keeps all it has ever been in.</summary>
     [Test]

@@ -24,7 +24,8 @@ internal sealed class JournalAttemptTests : FolderTests
         Assert.That(RunsUntilNoneEndsOver("killer"), Is.LessThanOrEqualTo(5));
         Assert.That(Directory.GetFiles(Folder.Path, "*.rejected"), Has.Length.EqualTo(1));
         Assert.That(_written.Distinct(), Is.EquivalentTo(before.Distinct()));
-        Assert.That(_written.Where(message => message != "bad").GroupBy(message => message).Select(times => times.Count()), Has.All.LessThan(3));
+        Assert.That(
+            _written.Where(message => message != "bad").GroupBy(message => message).Select(times => times.Count()), Has.All.LessThan(3));
     }
 
     /// <summary>Each event has a number of its own: one does not keep the other from being counted.</summary>

@@ -12,38 +12,6 @@ internal sealed class MeterCountersTests
     private const int Threads = 8;
     private const int CollectionsPerRound = 8;
 
-    [Test]
-    public void Collect_QuietMoments_BothListenersBalanceAndSayTheSame([Values] OverflowPolicy overflow)
-    {
-        using MeterScene scene = new(
-            $"""<bufferSize value="2" /><queueLimit value="5" /><overflow value="{overflow}" /><blockTimeout value="0" />"""
-                + $"""<reportLoss value="false" />""");
-        using OpenTelemetryReader telemetry = new();
-        Compare();
-        scene.LogAndFlush(3);
-        Compare();
-        scene.Gated.HoldWorker();
-        scene.Gated.Log(20);
-        Compare();
-        scene.Child.OnAppend = _ => throw new IOException("disk full");
-        scene.Child.OpenGate();
-        scene.Flush();
-        Compare();
-        scene.Appender.Close();
-        scene.Appender.DoAppend(Some.Event());
-        Compare();
-
-        Assert.That(scene.Read().Errors(scene.Name).Values, Has.Some.Positive);
-
-        void Compare()
-        {
-            MeterReading own = scene.Read();
-            MeterReading sdk = telemetry.Read();
-            Assert.That(sdk.Imbalance(scene.Name), Is.Null);
-            Assert.That(Observed(sdk, scene.Name), Is.EquivalentTo(Observed(own, scene.Name)));
-        }
-    }
-
     /// <summary>Small queue, many threads, a child that fails now and then, Close and a new configuration on the way.</summary>
     [Test]
     public void Collect_ThreadsLogUnderStress_EveryCollectionBalances([Values] OverflowPolicy overflow)
@@ -124,11 +92,6 @@ internal sealed class MeterCountersTests
             }
         }
     }
-
-    /// <summary>What the instruments said when they were asked; each listener adds up a histogram in its own way.</summary>
-    private static IEnumerable<MeterPoint> Observed(MeterReading reading, string name) =>
-        reading.Points.Where(point => point.Component == name
-            && point.Instrument is not (MeterNames.BatchSize or MeterNames.BatchDuration or MeterNames.OldestAge));
 }
 
 /// <summary>A child that fails on every tenth event.</summary>

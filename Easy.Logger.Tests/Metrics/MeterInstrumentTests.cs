@@ -1,4 +1,5 @@
 using Benchmarker.Watch;
+using Easy.Logger.Metrics;
 
 namespace Easy.Logger.Tests.Metrics;
 
@@ -8,10 +9,6 @@ namespace Easy.Logger.Tests.Metrics;
 [Category("Metrics")]
 internal sealed class MeterInstrumentTests
 {
-    private static readonly string[] _counters =
-        [MeterNames.Enqueued, MeterNames.Processed, MeterNames.Rejected, MeterNames.ChildProcessed, MeterNames.Blocked,
-            MeterNames.BlockedTime];
-
     [Test]
     [Demand("G7")]
     public void LoadWithAListener_EverythingAskedForIsPublished()
@@ -32,6 +29,10 @@ internal sealed class MeterInstrumentTests
         Assert.That(stuck.Value(scene.Name, MeterNames.QueueSize), Is.EqualTo(8), "queue length");
         Assert.That(ended.Processed(scene.Name), Is.EqualTo(1), "written");
         Assert.That(ended.Processed(scene.Name, MeterNames.AppenderError), Is.EqualTo(7), "errors");
+        MeterPoint took = new(MeterNames.ChildProcessed, scene.Name, 1, ErrorType: null, "gate", nameof(GatedAppender));
+        Assert.That(
+            ended.Of(scene.Name, MeterNames.ChildProcessed),
+            Is.EquivalentTo(new[] { took, took with { Value = 7, ErrorType = MeterNames.AppenderError } }));
         Assert.That(Batches(ended, MeterNames.BatchSize), Is.EqualTo(new[] { 1, 4, 3 }), "batch size");
         Assert.That(
             Batches(ended, MeterNames.BatchDuration),
@@ -42,37 +43,60 @@ internal sealed class MeterInstrumentTests
             [.. reading.Of(scene.Name, instrument).Select(point => point.Value)];
     }
 
+    /// <summary>Some are open, and others have ended: what they counted stays, and their room and the age of their events go.</summary>
     [Test]
-    public void OldestAge_EventWaitsWithAStuckChild_IsItsAgeInSeconds()
+    public void Collect_AnyNumbersOfAppendersOfOneName_EachInstrumentSaysWhatTheyAddUpTo([Range(1, 8)] int seed)
     {
+        Random random = new(seed);
         string name = MeteredNames.Take();
-        ManualTimeProvider clock = new();
-        GatedAppender child = new();
         using MeterReader reader = new(component => component == name);
-        AsyncBufferingForwardingAppender appender = Some.Activated(new(clock) { Name = name, BufferSize = 1 }, child);
-        child.CloseGate();
-        appender.DoAppend(Some.Event());
-        child.AwaitEntry();
+        Metered[] appenders = [.. Enumerable.Range(0, 3).Select(_ => new Metered(random, hasJournal: random.Next(2) == 0))];
+        Array.ForEach(appenders, each => MeteredComponents.All.Open(each, name));
+        AssertSums("open");
+        EasyLoggerMeter.RecordBatch(name, size: 3, TimeSpan.FromSeconds(90));
+        MeterReading batch = reader.Read();
+        Assert.That((batch.Value(name, MeterNames.BatchSize), batch.Value(name, MeterNames.BatchDuration)), Is.EqualTo((3, 90)));
+        foreach (Metered each in appenders)
+        {
+            MeteredComponents.All.End(each);
+            AssertSums("one ended");
+            each.Refuse();
+            AssertSums("it refused an event");
+        }
 
-        clock.Advance(TimeSpan.FromSeconds(90));
+        void AssertSums(string when)
+        {
+            Dictionary<string, double> expected = [];
+            foreach ((string key, double value) in appenders.SelectMany(each => each.Expected()))
+            {
+                double before = expected.GetValueOrDefault(key);
+                expected[key] = key == Metered.Key(MeterNames.OldestAge) ? Math.Max(before, value) : before + value;
+            }
 
-        Assert.That(reader.Read().Value(name, MeterNames.OldestAge), Is.EqualTo(90));
-        Assert.That(reader.Read().Value(name, MeterNames.InFlight), Is.EqualTo(1));
-        child.OpenGate();
-        Assert.That(appender.Flush(-1), Is.True);
-        Assert.That(reader.Read().Of(name, MeterNames.BatchDuration).Single().Value, Is.EqualTo(90));
-        Assert.That(reader.Read().Value(name, MeterNames.OldestAge) + reader.Read().Value(name, MeterNames.InFlight), Is.Zero);
-        appender.Close();
+            Assert.That(
+                reader.Read().Points.ToDictionary(
+                    point => Metered.Key(point.Instrument, point.ErrorType, point.Child, point.ChildType), point => (float)point.Value),
+                Is.EquivalentTo(expected.ToDictionary(sum => sum.Key, sum => (float)sum.Value)),
+                $"{when}, seed {seed}");
+        }
     }
 
     [Test]
-    public void CapacityAndRejected_LimitChangesAndTheAppenderEnds_AreTheNewOneAndEveryEventThatIsRefused()
+    public void Counters_ChildIsDetachedTheLimitChangesAndTheAppenderCloses_GoOnWhereTheyWereAndRefusedEventsAreCounted()
     {
-        using MeterScene scene = new("""<bufferSize value="1" /><queueLimit value="1000" />""");
-        Assert.That(scene.Value(MeterNames.QueueCapacity), Is.EqualTo(1000));
+        using MeterScene scene = new("""<queueLimit value="1000" />""");
+        GatedAppender other = new() { Name = "other" };
+        scene.Appender.AddAppender(other);
+        scene.LogAndFlush(3);
+        scene.Appender.RemoveAppender(other);
+        scene.LogAndFlush(4);
+        Assert.That((OfOther(), scene.Value(MeterNames.QueueCapacity)), Is.EqualTo((3, 1000)), "it is still reported");
+        scene.Appender.AddAppender(new GatedAppender { Name = "other" });
         scene.Appender.QueueLimit = 2000;
         scene.Appender.ActivateOptions();
-        Assert.That(scene.Value(MeterNames.QueueCapacity), Is.EqualTo(2000));
+        scene.LogAndFlush(5);
+        Assert.That((OfOther(), scene.Value(MeterNames.QueueCapacity)), Is.EqualTo((8, 2000)));
+
         scene.Gated.HoldWorker();
         using (BackgroundCall<bool> close = scene.Gated.BeginClose())
         {
@@ -84,32 +108,30 @@ internal sealed class MeterInstrumentTests
 
         Refuse(3);
 
-        Assert.That(scene.Value(MeterNames.Rejected), Is.EqualTo(5).And.EqualTo(scene.Statistics.Rejected));
-        Assert.That((scene.Enqueued, scene.Value(MeterNames.QueueCapacity)), Is.EqualTo((1, 0)));
+        Assert.That((scene.Value(MeterNames.Rejected), scene.Enqueued, scene.Processed(), OfOther()), Is.EqualTo((5, 13, 13, 9)));
+        Assert.That((scene.Value(MeterNames.QueueSize), scene.Value(MeterNames.QueueCapacity)), Is.EqualTo((0, 0)));
 
         void Refuse(int count) => Array.ForEach(new int[count], _ => scene.Appender.DoAppend(Some.Event()));
+        double OfOther() =>
+            scene.Read().Of(scene.Name, MeterNames.ChildProcessed).Single(point => point is { Child: "other", ErrorType: null }).Value;
     }
 
     [Test]
-    public void Blocked_CallsWaitForRoomOrAreInterrupted_AreCountedWithTheirTimeAndTheInterruptedOnesAsQueueFull()
+    public void Journal_EventsWrittenAndRecovered_AreCountedAndItIsNotActiveAfterTheEnd()
     {
-        using MeterScene scene = new("""<bufferSize value="1" /><queueLimit value="1" /><blockTimeout value="-1" />""");
-        scene.Gated.HoldWorker();
-        using BackgroundCall<bool> interrupted = BackgroundCall.Of(() => scene.Gated.Log(1));
-        interrupted.AwaitBlocked();
-        interrupted.Interrupt();
-        Eventually.Holds(() => scene.Statistics.DroppedFor(DropReason.Interrupted) == 1, "the event is dropped");
-        Assert.That(scene.Processed(MeterNames.QueueFull), Is.EqualTo(1));
-        using BackgroundCall<bool> call = BackgroundCall.Of(() => scene.Gated.Log(1));
-        call.AwaitBlocked();
-        scene.Child.OpenGate();
-        Assert.That(call.Result, Is.True);
-        scene.Flush();
+        using TempFolder folder = new();
+        string journal = folder.File("journal");
+        JournalFiles.Leave(journal, Some.Event("a"), Some.Event("b"));
+        using MeterScene scene = new($"""<journal value="{journal}" />""");
+        Eventually.Holds(() => scene.Statistics.Recovered == 2, "the events of the earlier run are forwarded");
+        scene.Gated.Log(3);
+        Assert.That(scene.Value(MeterNames.JournalActive), Is.EqualTo(1));
 
-        MeterReading reading = scene.Read();
+        scene.Appender.Close();
 
-        Assert.That(reading.Value(scene.Name, MeterNames.Blocked), Is.EqualTo(2).And.EqualTo(scene.Statistics.BlockedCalls));
-        Assert.That(reading.Value(scene.Name, MeterNames.BlockedTime), Is.Positive.And.EqualTo(scene.Statistics.BlockedTime.TotalSeconds));
+        Assert.That(
+            scene.Read().Of(scene.Name, MeterNames.JournalWritten).Select(point => point.Value), Is.EqualTo(new[] { 3, 0, 0, 0, 0 }));
+        Assert.That((scene.Value(MeterNames.JournalRecovered), scene.Value(MeterNames.JournalActive)), Is.EqualTo((2, 0)));
     }
 
     [Test]
@@ -121,81 +143,6 @@ internal sealed class MeterInstrumentTests
         Assert.That(reader.Read().Value(string.Empty, MeterNames.QueueCapacity), Is.GreaterThanOrEqualTo(appender.QueueLimit));
         appender.Close(); // the worker's last words go to the meter
         Assert.That(reader.Read().Of(string.Empty, MeterNames.Enqueued), Is.Not.Empty);
-    }
-
-    [Test]
-    public void Counters_ConfigurationIsReadAgain_GoOnWhereTheyWere()
-    {
-        string name = MeteredNames.Take();
-        using LogScene scene = new() { Name = name };
-        using MeterReader reader = new(component => component == name);
-        Dictionary<string, double> last = [];
-        for (int round = 1; round <= 4; round++)
-        {
-            scene.ConfigureFile();
-            scene.Log().Info("a");
-            scene.Log().Info("b");
-            Assert.That(scene.Appender.Flush(-1), Is.True);
-
-            MeterReading reading = reader.Read();
-
-            Assert.That(reading.Value(name, MeterNames.Enqueued), Is.EqualTo(2 * round));
-            Assert.That(reading.Processed(name), Is.EqualTo(2 * round));
-            Assert.That(reading.Of(name, MeterNames.ChildProcessed).Single(point => point.ErrorType is null).Value, Is.EqualTo(2 * round));
-            Dictionary<string, double> now = Counts(reading);
-            Assert.That(last.Where(count => now[count.Key] < count.Value), Is.Empty, "no counter falls");
-            last = now;
-        }
-
-        scene.Shutdown();
-        Assert.That(Counts(reader.Read()), Is.EqualTo(last));
-    }
-
-    [Test]
-    public void Counters_ChildIsDetachedAndAttachedAgainAndTheAppenderCloses_GoOnWhereTheyWere()
-    {
-        using MeterScene scene = new();
-        GatedAppender other = new() { Name = "other" };
-        scene.Appender.AddAppender(other);
-        scene.LogAndFlush(3);
-        scene.Appender.RemoveAppender(other);
-        scene.LogAndFlush(4);
-        Assert.That(OfOther(), Is.EqualTo(3), "it is still reported");
-
-        scene.Appender.AddAppender(new GatedAppender { Name = "other" });
-        scene.LogAndFlush(5);
-
-        Assert.That(OfOther(), Is.EqualTo(8));
-        scene.Child.OnAppend = _ => throw new IOException("disk full");
-        scene.LogAndFlush(2);
-        MeterReading before = scene.Read();
-
-        scene.Appender.Close();
-
-        Assert.That(Counts(scene.Read()), Is.EqualTo(Counts(before)));
-        Assert.That(scene.Processed(), Is.EqualTo(12));
-        Assert.That(scene.Value(MeterNames.QueueSize), Is.Zero);
-
-        double OfOther() =>
-            scene.Read().Of(scene.Name, MeterNames.ChildProcessed).Single(point => point is { Child: "other", ErrorType: null }).Value;
-    }
-
-    [Test]
-    public void Counters_TwoOpenAppendersOfOneName_AreAddedUp()
-    {
-        using MeterScene scene = new("""<queueLimit value="1000" />""");
-        AsyncBufferingForwardingAppender second = Some.Activated(new() { Name = scene.Name, QueueLimit = 600 }, scene.Child);
-        second.DoAppend(Some.Event());
-        Assert.That(second.Flush(-1), Is.True);
-        scene.LogAndFlush(2);
-
-        Assert.That(scene.Enqueued, Is.EqualTo(3));
-        Assert.That(scene.Processed(), Is.EqualTo(3));
-        Assert.That(scene.Value(MeterNames.QueueCapacity), Is.EqualTo(1600));
-
-        second.Close();
-        Assert.That(scene.Enqueued, Is.EqualTo(3));
-        Assert.That(scene.Value(MeterNames.QueueCapacity), Is.EqualTo(1000));
     }
 
     [Test]
@@ -212,10 +159,6 @@ internal sealed class MeterInstrumentTests
         Eventually.Holds(() => reader.Read() is var reading && reading.Value(name, MeterNames.QueueCapacity) == 0
             && reading.Processed(name) == 2, "it is closed, at the latest by its finalizer");
     }
-
-    private static Dictionary<string, double> Counts(MeterReading reading) => reading.Points
-        .Where(point => _counters.Contains(point.Instrument))
-        .ToDictionary(point => $"{point.Instrument} {point.Child} {point.ErrorType}", point => point.Value);
 
     /// <summary>Not inlined, so that no variable of the test keeps the appender.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
