@@ -8,7 +8,7 @@ internal sealed class JournalLaneTests : FolderTests
     private const int Killed = 128 + 9;
     private const int Held = 100; // events of each process that is killed
 
-    private static readonly Dictionary<string, string> _withoutLocks = new() { ["DOTNET_SYSTEM_IO_DISABLEFILELOCKING"] = "1" };
+    private static readonly Dictionary<string, string?> _withoutLocks = new() { ["DOTNET_SYSTEM_IO_DISABLEFILELOCKING"] = "1" };
 
     private string Journal => Folder.File("journal");
 
@@ -157,6 +157,6 @@ internal sealed class JournalLaneTests : FolderTests
         run.AssertEndsWith(Killed);
     }
 
-    private ProbeRun Start(string scenario, bool locks = true, Dictionary<string, string>? environment = null) => new(
+    private ProbeRun Start(string scenario, bool locks = true, Dictionary<string, string?>? environment = null) => new(
         TestProgram.ExitProbe.Host, [TestProgram.ExitProbe.Path, scenario, Folder.Path], environment ?? (locks ? [] : _withoutLocks));
 }

@@ -43,41 +43,33 @@ internal static class JournalFiles
 
     /// <summary>Leaves a lane with one segment whose owner is gone.</summary>
     /// <returns>The segment.</returns>
-    public static string Leave(string folder, params LoggingEvent[] events)
+    public static string Leave(string folder, params LoggingEvent[] events) =>
+        Leave(folder, events, Segment.SizeFor(2 * events.Max(one => one.RenderedMessage?.Length ?? 0)));
+
+    /// <summary>As <see cref="Leave(string, LoggingEvent[])" />, with as many segments as it takes.</summary>
+    public static void LeaveMany(string folder, int count, Func<int, LoggingEvent> create) =>
+        Leave(folder, Enumerable.Range(0, count).Select(create), Segment.UsualSize);
+
+    private static string Leave(string folder, IEnumerable<LoggingEvent> events, int size)
     {
         using Lane lane = Lane.Create(folder);
-        using Segment segment = lane.CreateSegment(Segment.SizeFor(2 * events.Max(one => one.RenderedMessage?.Length ?? 0)), number: 1);
-        for (int i = 0; i < events.Length; i++)
+        Segment segment = lane.CreateSegment(size, number: 1);
+        foreach ((int i, LoggingEvent one) in events.Index())
         {
-            JournalRecord record = WriteDown(events[i]);
-            segment.Append(record, i);
-            record.Return();
-        }
-
-        lane.Release();
-        return segment.Path;
-    }
-
-    /// <summary>As <see cref="Leave" />, with as many segments as it takes.</summary>
-    public static void LeaveMany(string folder, int count, Func<int, LoggingEvent> create)
-    {
-        using Lane lane = Lane.Create(folder);
-        Segment? segment = null;
-        for (int i = 0; i < count; i++)
-        {
-            JournalRecord record = WriteDown(create(i));
-            if (segment?.HasRoomFor(record.Size) != true)
+            JournalRecord record = WriteDown(one);
+            if (!segment.HasRoomFor(record.Size))
             {
-                segment?.Dispose();
-                segment = lane.CreateSegment(Segment.UsualSize, (segment?.Number ?? 0) + 1);
+                segment.Dispose();
+                segment = lane.CreateSegment(size, segment.Number + 1);
             }
 
             segment.Append(record, i);
             record.Return();
         }
 
-        segment?.Dispose();
+        segment.Dispose();
         lane.Release();
+        return segment.Path;
     }
 
     public static JournalRecord WriteDown(LoggingEvent loggingEvent)

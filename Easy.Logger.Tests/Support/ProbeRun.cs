@@ -23,27 +23,31 @@ internal sealed class ProbeRun : IDisposable
 
     /// <param name="program">The program.</param>
     /// <param name="environment">Variables that it gets besides those of this process.</param>
-    public ProbeRun(TestProgram program, Dictionary<string, string> environment)
+    public ProbeRun(TestProgram program, Dictionary<string, string?> environment)
         : this(program.Host, [program.Path], environment)
     {
     }
 
     /// <param name="executable">The program, or one that starts it.</param>
     /// <param name="arguments">Its arguments.</param>
-    /// <param name="environment">Variables that it gets besides those of this process.</param>
+    /// <param name="environment">Variables that it gets besides those of this process; <see langword="null" /> removes one.</param>
     /// <param name="isOutputRead">Whether its standard output is read; else that is left to the test.</param>
+    /// <param name="folder">Where it runs, without input; without a folder it is where the tests are, and has theirs.</param>
     public ProbeRun(
         string executable,
         IEnumerable<string> arguments,
-        IEnumerable<KeyValuePair<string, string>> environment,
-        bool isOutputRead = true)
+        IEnumerable<KeyValuePair<string, string?>> environment,
+        bool isOutputRead = true,
+        string? folder = null)
     {
         ProcessStartInfo start = new(executable, arguments)
         {
+            WorkingDirectory = folder ?? string.Empty,
+            RedirectStandardInput = folder is not null,
             RedirectStandardOutput = true,
             RedirectStandardError = true,
         };
-        foreach (KeyValuePair<string, string> variable in environment)
+        foreach (KeyValuePair<string, string?> variable in environment)
         {
             start.Environment[variable.Key] = variable.Value;
         }
@@ -52,6 +56,11 @@ internal sealed class ProbeRun : IDisposable
         _process.OutputDataReceived += (_, args) => Receive(args.Data);
         _process.ErrorDataReceived += (_, args) => Receive(args.Data);
         _process.Start();
+        if (folder is not null)
+        {
+            _process.StandardInput.Close();
+        }
+
         if (isOutputRead)
         {
             _process.BeginOutputReadLine();
@@ -130,9 +139,9 @@ internal sealed class ProbeRun : IDisposable
 
     /// <summary>Waits for its end.</summary>
     /// <returns>Its exit code; <see langword="null" /> when it had to be killed.</returns>
-    public int? AwaitEnd()
+    public int? AwaitEnd(int milliseconds = LongestRunMilliseconds)
     {
-        if (!_process.WaitForExit(LongestRunMilliseconds))
+        if (!_process.WaitForExit(milliseconds))
         {
             _process.Kill(entireProcessTree: true);
             return null;

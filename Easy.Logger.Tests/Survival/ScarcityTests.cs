@@ -52,7 +52,7 @@ internal sealed class ScarcityTests : FolderTests
                 $"--nproc={MaxThreads}", "setpriv", "--reuid", id, "--regid", id, "--clear-groups",
                 program.Host, program.Path, scenario, Folder.Path,
             ],
-            new Dictionary<string, string> { ["DOTNET_TieredCompilation"] = "0" });
+            new Dictionary<string, string?> { ["DOTNET_TieredCompilation"] = "0" });
         run.AssertEndsWith(exitCode);
         Assert.That(run.Output, Has.Some.StartsWith("no thread after"), run.Transcript);
         return run;
@@ -124,7 +124,7 @@ internal sealed class ScarcityTests : FolderTests
         using ProbeRun run = new(
             TestProgram.ExitProbe.Host,
             [TestProgram.ExitProbe.Path, scenario, Folder.Path],
-            new Dictionary<string, string> { ["DOTNET_GCHeapHardLimit"] = heapLimit.ToString("X", CultureInfo.InvariantCulture) });
+            new Dictionary<string, string?> { ["DOTNET_GCHeapHardLimit"] = heapLimit.ToString("X", CultureInfo.InvariantCulture) });
         run.AssertEndsWith(exitCode);
         return run;
     }
