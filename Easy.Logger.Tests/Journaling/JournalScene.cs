@@ -3,11 +3,10 @@ namespace Easy.Logger.Tests.Journaling;
 /// <summary>Appenders with one journal folder. When it ends, each is closed and no worker is left.</summary>
 internal sealed class JournalScene : IDisposable
 {
-    private readonly LogScene _scene = new();
     private readonly List<AsyncBufferingForwardingAppender> _appenders = [];
 
     /// <summary>The folder of the test.</summary>
-    public TempFolder Folder => _scene.Folder;
+    public TempFolder Folder => Logs.Folder;
 
     /// <summary>The folder of the journal.</summary>
     public string Journal { get; init; }
@@ -15,10 +14,10 @@ internal sealed class JournalScene : IDisposable
     public JournalScene() => Journal = Folder.File("journal");
 
     /// <summary>The same scene for a configuration as XML.</summary>
-    public LogScene Logs => _scene;
+    public LogScene Logs { get; } = new();
 
     /// <summary>What the scene's appenders have reported.</summary>
-    public IReadOnlyList<string> Complaints => _scene.Complaints;
+    public IReadOnlyList<string> Complaints => Logs.Complaints;
 
     /// <summary>What is in the journal and not completed.</summary>
     public IReadOnlyList<string> Left => [.. JournalFiles.EventsIn(Journal).Select(left => left.RenderedMessage!)];
@@ -36,7 +35,7 @@ internal sealed class JournalScene : IDisposable
 
         AsyncBufferingForwardingAppender appender = new(time ?? TimeProvider.System)
         {
-            Name = _scene.Name,
+            Name = Logs.Name,
             Journal = Journal,
             BufferSize = 4,
             QueueLimit = 1024,
@@ -72,6 +71,6 @@ internal sealed class JournalScene : IDisposable
         }
 
         Workers.AssertNoneLeft(_appenders);
-        _scene.Dispose();
+        Logs.Dispose();
     }
 }

@@ -81,6 +81,51 @@ internal sealed class MeterInstrumentTests
         }
     }
 
+    /// <summary>The queue is small, and the attached appender fails now and then.</summary>
+    [Test]
+    public void Collect_ByOpenTelemetryWhileEventsCome_BalancesAndAtTheEndItIsWhatAnotherListenerGets([Values] OverflowPolicy overflow)
+    {
+        using MeterScene scene = new(
+            $"""<bufferSize value="3" /><queueLimit value="16" /><overflow value="{overflow}" /><blockTimeout value="1" />"""
+                + """<reportLoss value="false" />""");
+        int batches = 0;
+        scene.Child.OnAppend = _ =>
+        {
+            if (++batches % 10 == 0)
+            {
+                throw new IOException("disk full");
+            }
+        };
+        using OpenTelemetryReader telemetry = new();
+        bool isOver = false;
+        using (BackgroundCall.Of(() =>
+        {
+            while (!Volatile.Read(ref isOver))
+            {
+                scene.Gated.Log(10);
+            }
+        }))
+        {
+            for (int i = 0; i < 20; i++)
+            {
+                MeterReading reading = telemetry.Read();
+                Assert.That(reading.Took < MeterCollection.MaxAge ? reading.Imbalance(scene.Name) : null, Is.Null);
+            }
+
+            Eventually.Holds(() => scene.Statistics.Failed > 0, "some fail");
+            Volatile.Write(ref isOver, true);
+        }
+
+        scene.Appender.Close();
+        scene.Appender.DoAppend(Some.Event());
+
+        Assert.That(Observed(telemetry.Read()), Is.EquivalentTo(Observed(scene.Read())));
+
+        // Each listener adds up a histogram in its own way.
+        IEnumerable<MeterPoint> Observed(MeterReading reading) => reading.Points.Where(point => point.Component == scene.Name
+            && point.Instrument is not (MeterNames.BatchSize or MeterNames.BatchDuration));
+    }
+
     [Test]
     public void Counters_ChildIsDetachedTheLimitChangesAndTheAppenderCloses_GoOnWhereTheyWereAndRefusedEventsAreCounted()
     {

@@ -165,22 +165,6 @@ internal sealed class MeterListenerTests : FolderTests
         Assert.That(_components.Read().Single(reading => reading.Name == "appender 3").Enqueued, Is.EqualTo(7), "known ones go on");
     }
 
-    [Test]
-    public void AppenderCounters_MoreNamesThanAreKept_ShareOneEntry()
-    {
-        AppenderCounterMap counters = new();
-        for (int i = 0; i < AppenderCounterMap.MaxNames + 50; i++)
-        {
-            counters.Of($"child {i}", "FileAppender").Add(forwarded: 1, failed: 1);
-        }
-
-        Assert.That(counters.All, Has.Count.EqualTo(AppenderCounterMap.MaxNames + 1));
-        Assert.That(counters.All.Single(child => child.Name == AppenderCounterMap.Others).Forwarded, Is.EqualTo(50));
-        Assert.That(counters.All.Sum(child => child.Failed), Is.EqualTo(AppenderCounterMap.MaxNames + 50));
-        Assert.That(counters.Of("child 7", "FileAppender").Forwarded, Is.EqualTo(1), "known ones go on");
-        Assert.That(counters.Of(null, "FileAppender").Name, Is.EqualTo(AppenderCounterMap.Others));
-    }
-
     private void RunAndEnd(string name, long accepted)
     {
         Metered ended = new(new BufferStatistics { Accepted = accepted });
