@@ -205,7 +205,8 @@ internal sealed class FieldTests : IDisposable
         string file = folder.File("probe.nettrace");
         DateTime begun = DateTime.UtcNow;
         using ProbeRun run = new(
-            TestProgram.EventSourceProbe,
+            TestProgram.EventSourceProbe.Host,
+            [TestProgram.EventSourceProbe.Path],
             new Dictionary<string, string?>
             {
                 ["DOTNET_EnableEventPipe"] = "1",
@@ -253,7 +254,8 @@ internal sealed class FieldTests : IDisposable
         using TempFolder folder = new();
         string file = folder.File("probe.nettrace");
         using ProbeRun probe = new(TestProgram.EventSourceProbe);
-        string[] collect = ["tool", "run", "dotnet-trace", "collect", "--process-id", $"{ProcessIdOf(probe)}"];
+        Eventually.Holds(() => probe.Output.Count > 0, "its process id");
+        string[] collect = ["tool", "run", "dotnet-trace", "collect", "--process-id", probe.Output[0].Split(' ')[1]];
 
         using ProbeRun tool = new("dotnet", [.. collect, "--providers", EasyLoggerEventSource.ProviderName, "--output", file]);
         tool.AssertEndsWith(0);
@@ -263,12 +265,5 @@ internal sealed class FieldTests : IDisposable
         Assert.That(
             EventPipeTrace.Decode(stream).Where(found => found.IsLog).Select(found => found.Message),
             Is.EqualTo(ProbeEvents.All.Where(logged => logged.Level >= Level.Info).Select(logged => logged.Message)));
-    }
-
-    private static int ProcessIdOf(ProbeRun run)
-    {
-        Eventually.Holds(
-            () => run.Output.Any(line => line.StartsWith("process ", StringComparison.Ordinal)), $"its process id. {run.Transcript}");
-        return int.Parse(run.Output[0].Split(' ')[1], CultureInfo.InvariantCulture);
     }
 }

@@ -4,8 +4,6 @@ using Easy.Logger.EventSource;
 using Easy.Logger.EventSource.Diagnostics;
 using Easy.Logger.EventSource.Rendering;
 using Easy.Logger.Tests.Metrics;
-using FsCheck;
-using FsCheck.Fluent;
 
 namespace Easy.Logger.Tests.EventSource;
 
@@ -34,7 +32,7 @@ internal sealed class TextTests : IDisposable
     {
         int seed = Environment.TickCount;
         Random random = new(seed);
-        DelegatingLayout layout = new((writer, logged) => writer.Write(logged.RenderedMessage));
+        DelegatingLayout layout = new((writer, logged) => WriteInPieces(writer, logged.RenderedMessage!, random));
         using AppenderScene scene = new(appender => (appender.MaxEventBytes, appender.IncludeProperties, appender.Layout) =
             (bytes, false, hasLayout ? layout : null));
         using ProviderListener listener = new();
@@ -89,6 +87,25 @@ internal sealed class TextTests : IDisposable
             : text[..(most > 0 && char.IsHighSurrogate(text[most - 1]) ? most - 1 : most)]).Replace('\0', '␀');
     }
 
+    /// <summary>In any pieces, which may end within a character, by any method.</summary>
+    private static void WriteInPieces(TextWriter writer, string text, Random random)
+    {
+        int longest = random.Next(2) == 0 ? 50 : 1_000;
+        for (int at = 0, length; at < text.Length; at += length)
+        {
+            length = Math.Min(random.Next(longest), text.Length - at);
+            string piece = text.Substring(at, length);
+            Action write = random.Next(4) switch
+            {
+                0 => () => writer.Write(piece),
+                1 => () => writer.Write(piece.AsSpan()),
+                2 => () => writer.Write(piece.ToCharArray()),
+                _ => () => Array.ForEach(piece.ToCharArray(), writer.Write),
+            };
+            write();
+        }
+    }
+
     [Test]
     public void MaxEventBytes_OutOfBounds_IsReportedWhateverAHandlerThrowsAndTheDefaultIsUsed([Values(4_095, 61_441, -1)] int bytes)
     {
@@ -138,43 +155,6 @@ internal sealed class TextTests : IDisposable
     });
 
     public void Dispose() => _scene.Dispose();
-
-    /// <summary>However a layout writes, in whatever pieces, it is one string, without NUL and cut off where it is too long.</summary>
-    [Test]
-    public void Layout_WritesAnyPieces_MessageIsTheWholeText()
-    {
-        Action<TextWriter, string>[] ways =
-        [
-            (writer, piece) => writer.Write(piece),
-            (writer, piece) => writer.Write(piece.AsSpan()),
-            (writer, piece) => writer.Write(piece.ToCharArray()),
-            (writer, piece) => Array.ForEach(piece.ToCharArray(), writer.Write),
-        ];
-        string[] pieces = [];
-        using AppenderScene scene = new(appender =>
-        {
-            appender.MaxEventBytes = 4_096;
-            appender.Layout = new DelegatingLayout((writer, _) =>
-            {
-                for (int i = 0; i < pieces.Length; i++)
-                {
-                    ways[i % ways.Length](writer, pieces[i]);
-                }
-            });
-        });
-        Prop.ForAll(Gen.ListOf(Gen.Elements("a", "b\0", "", "😀", new string('x', 300), "\r\n")).ToArbitrary(), given =>
-        {
-            pieces = [.. given];
-            string whole = string.Concat(pieces).Replace('\0', '␀');
-            using ProviderListener listener = new(EventLevel.Verbose, EasyLoggerEventSource.Keywords.Message);
-            scene.Append("text");
-            ProviderEvent written = listener.Of(scene.Logger).Single();
-            bool isCut = written.Message.Length < whole.Length;
-            return written.Number("originalLength") == whole.Length
-                && whole.StartsWith(written.Message, StringComparison.Ordinal)
-                && (!isCut || (written.Message.Length > 1_500 && !char.IsHighSurrogate(written.Message[^1])));
-        }).Check(Config.QuickThrowOnFailure.WithEndSize(50));
-    }
 
     [Test]
     public void Append_ManyThreads_MixNoTexts()

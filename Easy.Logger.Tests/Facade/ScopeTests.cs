@@ -35,19 +35,6 @@ internal sealed class ScopeTests : FacadeScene
     }
 
     [Test]
-    public async Task Scope_ConcurrentFlows_KnowNothingOfEachOther()
-    {
-        await Task.WhenAll(Enumerable.Range(0, 20).Select(async i =>
-        {
-            using IDisposable scope = _logger.GetScopedLogger($"[{i}]");
-            await Task.Yield();
-            _logger.Info(i);
-        }));
-
-        Assert.That(_appender.Messages, Is.EquivalentTo(Enumerable.Range(0, 20).Select(i => $"[{i}] {i}")));
-    }
-
-    [Test]
     public void Object_InScope_IsRenderedByItsRenderer()
     {
         Scene.Repository.Hierarchy.RendererMap.Put(typeof(Order), new OrderRenderer());

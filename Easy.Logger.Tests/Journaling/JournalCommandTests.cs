@@ -22,8 +22,10 @@ internal sealed class JournalCommandTests : FolderTests
         using Lane owned = Lane.Create(Journal);
         string before = Contents();
 
-        string text = Listing();
+        using StringWriter output = new();
+        new JournalListing(Journal, prints: false, output).Write();
 
+        string text = output.ToString();
         Assert.That(
             text,
             Does.Contain("journal: 3 lane(s)").And.Contain("2 record(s), 2 not forwarded, 0 damaged, 0 attempt(s)")
@@ -48,13 +50,6 @@ internal sealed class JournalCommandTests : FolderTests
         run.AssertEndsWith(0);
         Assert.That(run.Output, Has.Some.Contains($"{Path.GetFileName(lane)}: ").And.Some.Contains("test - what was said"), run.Transcript);
         Assert.That(run.Output, Has.Some.StartsWith("  forwards "), run.Transcript);
-    }
-
-    private string Listing()
-    {
-        using StringWriter output = new();
-        new JournalListing(Journal, prints: false, output).Write();
-        return output.ToString();
     }
 
     /// <summary>The owner's file cannot be read while it is locked.</summary>

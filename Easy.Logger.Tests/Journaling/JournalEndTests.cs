@@ -76,17 +76,12 @@ internal sealed class JournalEndTests : SceneTests<JournalScene>
     public void Create_AnotherTakesOverWhatIsLeft_LaneStaysWhereItIs()
     {
         bool isOver = false;
-        using BackgroundCall<bool> other = new(() =>
+        using BackgroundCall<bool> other = BackgroundCall.Of(() =>
         {
             while (!Volatile.Read(ref isOver))
             {
-                foreach (string path in Lane.In(Scene.Journal))
-                {
-                    TakeOver(path);
-                }
+                Array.ForEach(Lane.In(Scene.Journal), TakeOver);
             }
-
-            return true;
         });
 
         int lost = 0;

@@ -74,7 +74,7 @@ internal sealed class JournalTests : SceneTests<JournalScene>
     [Test]
     public void Activate_Again_KeepsTheJournalItHas()
     {
-        AsyncBufferingForwardingAppender appender = Activated(out _, closeTimeout: 0);
+        AsyncBufferingForwardingAppender appender = Scene.Start(out _);
         appender.ActivateOptions();
         Assert.That(Logs.Messages.Naming(Path), Is.Empty);
 
@@ -88,7 +88,7 @@ internal sealed class JournalTests : SceneTests<JournalScene>
     [Test]
     public void Activate_AgainWithAJournal_EventsAreKeptFromThenOn([Values(null, "", " ")] string? before)
     {
-        AsyncBufferingForwardingAppender appender = Activated(out GatedAppender child, closeTimeout: 0, journal: before);
+        AsyncBufferingForwardingAppender appender = Scene.Start(out GatedAppender child, one => one.Journal = before);
         child.Hold(appender, "hangs");
         appender.DoAppend(Some.Event("not kept"));
         appender.Journal = Path;
@@ -104,7 +104,7 @@ internal sealed class JournalTests : SceneTests<JournalScene>
     {
         string name = $"{Some.Name("journal")}-{Environment.ProcessId}";
         string path = System.IO.Path.Combine(AppContext.BaseDirectory, name);
-        Activated(out _, journal: name).Close();
+        Scene.Start(out _, one => one.Journal = name).Close();
 
         Assert.That(Directory.Exists(path), Is.True);
         Directory.Delete(path);
@@ -126,7 +126,7 @@ internal sealed class JournalTests : SceneTests<JournalScene>
     [UnsupportedOSPlatform("windows")]
     public void Journal_Files_AreForTheUserAlone()
     {
-        Activated(out _);
+        Scene.Start(out _);
 
         Assert.That(new[] { Path }.Concat(Lane.In(Path)).Select(File.GetUnixFileMode),
             Has.All.EqualTo(UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute));
@@ -171,8 +171,4 @@ internal sealed class JournalTests : SceneTests<JournalScene>
         Assert.That(Logs.Complaints.Single(), Does.Contain($"journal is '{Path}'"));
         Assert.That(Directory.Exists(Path), Is.False);
     }
-
-    private AsyncBufferingForwardingAppender Activated(
-        out GatedAppender child, int closeTimeout = 5000, string? journal = "the scene's") => Scene.Start(
-        out child, one => (one.CloseTimeout, one.Journal) = (closeTimeout, journal == "the scene's" ? Path : journal));
 }

@@ -21,13 +21,6 @@ internal sealed class ProbeRun : IDisposable
     {
     }
 
-    /// <param name="program">The program.</param>
-    /// <param name="environment">Variables that it gets besides those of this process.</param>
-    public ProbeRun(TestProgram program, Dictionary<string, string?> environment)
-        : this(program.Host, [program.Path], environment)
-    {
-    }
-
     /// <param name="executable">The program, or one that starts it.</param>
     /// <param name="arguments">Its arguments.</param>
     /// <param name="environment">Variables that it gets besides those of this process; <see langword="null" /> removes one.</param>
