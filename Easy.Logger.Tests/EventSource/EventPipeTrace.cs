@@ -5,9 +5,7 @@ using Microsoft.Diagnostics.Tracing;
 
 namespace Easy.Logger.Tests.EventSource;
 
-/// <summary>
-/// An EventPipe session of a process, this one or another: what dotnet-trace does. Its events are read on a thread of their own.
-/// </summary>
+/// <summary>An EventPipe session of this process: what dotnet-trace does. Its events are read on a thread of their own.</summary>
 internal sealed class EventPipeTrace : IDisposable
 {
     private const int BufferMegabytes = 256;
@@ -16,10 +14,10 @@ internal sealed class EventPipeTrace : IDisposable
     private readonly MemoryStream _trace = new();
     private readonly Task _reading;
 
-    public EventPipeTrace(int processId, EventLevel level, EventKeywords keywords)
+    public EventPipeTrace(EventKeywords keywords)
     {
-        EventPipeProvider provider = new(EasyLoggerEventSource.ProviderName, level, (long)keywords);
-        _session = new DiagnosticsClient(processId).StartEventPipeSession([provider], requestRundown: false, BufferMegabytes);
+        EventPipeProvider provider = new(EasyLoggerEventSource.ProviderName, EventLevel.Verbose, (long)keywords);
+        _session = new DiagnosticsClient(Environment.ProcessId).StartEventPipeSession([provider], requestRundown: false, BufferMegabytes);
         _reading = Task.Factory.StartNew(
             () => _session.EventStream.CopyTo(_trace),
             CancellationToken.None,

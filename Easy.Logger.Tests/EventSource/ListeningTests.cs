@@ -230,10 +230,7 @@ internal sealed class ListeningTests
             ? scene.Event(new string('x', length) + end, Level.Info, fails ? new InvalidOperationException("failed") : null)
             : scene.EventWith(new PropertiesDictionary());
         logged.GetExceptionString(); // log4net makes it once per event
-        using EventPipeTrace trace = new(
-            Environment.ProcessId,
-            EventLevel.Verbose,
-            EasyLoggerEventSource.Keywords.Message | EasyLoggerEventSource.Keywords.Exception | others);
+        using EventPipeTrace trace = new(EasyLoggerEventSource.Keywords.Message | EasyLoggerEventSource.Keywords.Exception | others);
         Eventually.Holds(EasyLoggerEventSource.Instance.IsEnabled, "the session has begun");
         long allocated = AllocatedBy(scene.Appender, logged, out int appended);
         IReadOnlyList<ProviderEvent> written = trace.End();

@@ -75,21 +75,13 @@ internal static class StorageScenarios
     public static int Drain(string folder)
     {
         Logging.Configure(Logging.File(Path.Combine(folder, "exit.log")), Journal(folder));
-        AwaitRecovery(folder);
+        SpinWait.SpinUntil( // all segments that are left are of one lane, which is this process's
+            () => Directory.GetFiles(Path.Combine(folder, "journal"), "*.segment", SearchOption.AllDirectories)
+                .Select(path => Path.GetFileName(path)).Select(name => name[..name.LastIndexOf('-')]).Distinct().Count() <= 1);
         log4net.LogManager.Flush(60_000);
         Logging.Print($"recovered {Logging.Appender.Statistics.Recovered}");
         return 85;
     }
-
-    /// <summary>Waits until all segments that are left are of one lane, which is this process's.</summary>
-    private static void AwaitRecovery(string folder)
-    {
-        string journal = Path.Combine(folder, "journal");
-        SpinWait.SpinUntil(
-            () => Directory.GetFiles(journal, "*.segment", SearchOption.AllDirectories).Select(LaneOf).Distinct().Count() <= 1);
-    }
-
-    private static string LaneOf(string segment) => Path.GetFileName(segment)[..Path.GetFileName(segment).LastIndexOf('-')];
 
     private static string Journal(string folder) => $"""<journal value="{Path.Combine(folder, "journal")}" />""";
 

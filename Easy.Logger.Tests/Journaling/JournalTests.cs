@@ -8,8 +8,6 @@ namespace Easy.Logger.Tests.Journaling;
 /// </summary>
 internal sealed class JournalTests : SceneTests<JournalScene>
 {
-    private const string Marked = "%level %logger %message %property{easylogger.recovered}%newline";
-
     private LogScene Logs => Scene.Logs;
 
     private string Path => Scene.Journal;
@@ -21,7 +19,7 @@ internal sealed class JournalTests : SceneTests<JournalScene>
     {
         Scene.Leave("a", "b");
 
-        Logs.ConfigureFile(Option, Marked);
+        Logs.ConfigureFile(Option, "%level %logger %message %property{easylogger.recovered}%newline");
         Logs.Log().Info("new");
         Logs.Shutdown();
 

@@ -81,25 +81,18 @@ internal sealed class ProbeRun : IDisposable
         }
     }
 
-    /// <summary>Whether it takes no notice of a signal, as it was set by whoever started the tests (Linux).</summary>
-    public bool Ignores(int signal)
-    {
-        string mask = File.ReadLines($"/proc/{_process.Id}/status").First(line => line.StartsWith("SigIgn:", StringComparison.Ordinal))
-            .Split('\t')[1];
-        return (Convert.ToUInt64(mask, 16) & (1UL << (signal - 1))) != 0;
-    }
-
     /// <summary>A shell without job control starts background commands with SIGINT ignored, and programs inherit that.</summary>
     public void SkipTestWhereIgnored(int signal)
     {
-        if (OperatingSystem.IsLinux() && Ignores(signal))
+        if (OperatingSystem.IsLinux() && (Convert.ToUInt64(Status("SigIgn:"), 16) & (1UL << (signal - 1))) != 0)
         {
             Assert.Ignore($"Whoever started the tests had signal {signal} ignored.");
         }
     }
 
-    private bool IsStopped =>
-        File.ReadLines($"/proc/{_process.Id}/status").Any(line => line.StartsWith("State:\tT", StringComparison.Ordinal));
+    /// <summary>What the system says of it (Linux).</summary>
+    private string Status(string name) =>
+        File.ReadLines($"/proc/{_process.Id}/status").First(line => line.StartsWith(name, StringComparison.Ordinal)).Split('\t')[1];
 
     /// <summary>Sends it a signal, by name as the shell knows it.</summary>
     public void Signal(string name)
@@ -116,7 +109,7 @@ internal sealed class ProbeRun : IDisposable
     /// <summary>Waits until it has stopped itself, and lets it go on when a shell has slept for so long (Linux).</summary>
     public void ContinueAfter(int seconds)
     {
-        Eventually.Holds(() => _process.HasExited || IsStopped, $"it stops. {Transcript}");
+        Eventually.Holds(() => _process.HasExited || Status("State:").StartsWith('T'), $"it stops. {Transcript}");
         using Process shell = Process.Start("/bin/sh", ["-c", $"sleep {seconds}; kill -CONT {_process.Id}"]);
         shell.WaitForExit();
         Assert.That(shell.ExitCode, Is.Zero, $"kill -CONT. {Transcript}");
