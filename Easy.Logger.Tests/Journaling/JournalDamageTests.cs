@@ -24,10 +24,11 @@ internal sealed class JournalDamageTests : SceneTests<JournalScene>
         Chance chance = new(seed);
         for (int i = 0; i < Damages; i++)
         {
-            int start = chance.Below(places[^1]);
-            int length = chance.Of(1, 1, 1, 64, 512, whole.Length - start);
+            bool isInHeader = i < 8 * JournalRecord.HeaderSize; // first each bit of one that is not completed
+            int start = isInHeader ? places[1] + (i / 8) : chance.Below(places[^1]);
+            int length = isInHeader ? 1 : chance.Of(1, 1, 1, 64, 512, whole.Length - start);
             byte[] bytes = [.. whole];
-            bytes[start] ^= (byte)(1 << chance.Below(8));
+            bytes[start] ^= (byte)(1 << (i % 8));
             Span<byte> rest = bytes.AsSpan(start + 1, length - 1);
             rest.Fill(chance.Of<byte>(0, 0xEE));
             new Random(i).NextBytes(chance.OneIn(3) ? rest : []);
