@@ -100,7 +100,8 @@ internal sealed class LineTests
     [Test]
     public void Escaping_OfAnyText_IsWhatJsonRequiresAndAQuestionMarkForWhatLokiRefuses()
     {
-        string[] letters = ["a", "long enough for a vector of bytes", "\"", "\\", "\n", "\u0001", "\u001F", "\uFFFD", "\uFFFE", "é", "😀", "\u2028"];
+        string[] letters =
+            ["a", "long enough for a vector of bytes", "\"", "\\", "\n", "\u0001", "\u001F", "\uFFFD", "\uFFFE", "é", "😀", "\u2028"];
         Random random = new(1);
         for (int i = 0; i < 5_000; i++)
         {
