@@ -49,6 +49,25 @@ internal sealed class JournalDamageTests : SceneTests<JournalScene>
         static int NumberOf(string text) => int.Parse(text[..2], CultureInfo.InvariantCulture);
     }
 
+    /// <summary>As a disk loses a page: a segment that begins with zeros is not one that was never used.</summary>
+    [Test]
+    public void Activate_FirstPageIsZeroed_TheRestIsForwardedAndCounted()
+    {
+        string path = Scene.Leave([.. Enumerable.Range(0, 200).Select(i => $"{i:d3}")]);
+        using (FileStream file = new(path, FileMode.Open))
+        {
+            file.Write(new byte[4096]);
+        }
+
+        Scene.Start(out GatedAppender child);
+
+        Eventually.Holds(() => child.Messages is [.., var last] && last.Contains("are above", StringComparison.Ordinal), "it is over");
+        string[] rest = [.. child.Messages.Skip(1).SkipLast(1)];
+        Assert.That(rest, Has.Length.GreaterThan(100).And.Ordered);
+        Assert.That(rest[^1], Is.EqualTo("199"));
+        Assert.That(child.Messages[^1], Does.Contain("at least 1 record(s) could not be read"));
+    }
+
     /// <summary>A segment has its whole length before a record is in it.</summary>
     [TestCase(0)]
     [TestCase(64)]
