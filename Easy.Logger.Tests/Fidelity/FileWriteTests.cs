@@ -75,7 +75,7 @@ internal sealed class FileWriteTests : FolderTests
             StringWriter second = new();
             ILayout layout = isCompiled ? new PatternLayout("%m") : Output.Layout(e => e.RenderedMessage!);
             TextWriterAppender appender = new() { Name = "text", Layout = layout, Writer = first };
-            appender.ErrorHandler = new DelegatingErrorHandler(() => appender.Writer = second);
+            appender.ErrorHandler = new DelegatingErrorHandler(_ => appender.Writer = second);
             first.OnWrite = () => _ = first.Writes == 3 ? throw new IOException("full") : 0;
             return new Output(appender, () => $"{first}|{second}");
         });
@@ -93,7 +93,7 @@ internal sealed class FileWriteTests : FolderTests
         using CountingWriter writer = new() { OnWrite = () => throw new IOException("full") };
         CollectingErrorHandler second = new();
         TextWriterAppender child = new() { Name = "text", Layout = layout, Writer = writer };
-        child.ErrorHandler = new DelegatingErrorHandler(() => child.ErrorHandler = second);
+        child.ErrorHandler = new DelegatingErrorHandler(_ => child.ErrorHandler = second);
         AsyncBufferingForwardingAppender appender = Comparison.NewAsync(child);
 
         Array.ForEach(["a", "b", "c"], text => appender.DoAppend(Some.Event(text)));
@@ -192,15 +192,6 @@ internal sealed class FileWriteTests : FolderTests
     private sealed class OneByteALetter() : UTF8Encoding(encoderShouldEmitUTF8Identifier: false)
     {
         public override Encoder GetEncoder() => Latin1.GetEncoder();
-    }
-
-    private sealed class DelegatingErrorHandler(Action onError) : IErrorHandler
-    {
-        public void Error(string message) => onError();
-
-        public void Error(string message, Exception e) => onError();
-
-        public void Error(string message, Exception? e, ErrorCode errorCode) => onError();
     }
 
     private sealed class UpperCaseFile : FileAppender

@@ -33,6 +33,9 @@ internal static partial class Log4NetMembers
     [UnsafeAccessor(UnsafeAccessorKind.Method, Name = "get_QuietWriter")]
     public static extern QuietTextWriter? WriterOf(TextWriterAppender appender);
 
+    [UnsafeAccessor(UnsafeAccessorKind.Method, Name = "get_Writer")]
+    public static extern TextWriter WriterBehind(TextWriterAdapter writer);
+
     public static Stream? StreamOf(FileAppender.InterProcessLock model) => StreamField(model);
 
     /// <summary>The flag by which an appender ignores what is logged while it appends.</summary>
@@ -153,6 +156,9 @@ internal static partial class Log4NetMembers
 
     public static Func<TextWriterAppender, QuietTextWriter?> WriterOf { get; } =
         Method<Func<TextWriterAppender, QuietTextWriter?>>(typeof(TextWriterAppender), "get_QuietWriter");
+
+    public static Func<TextWriterAdapter, TextWriter> WriterBehind { get; } =
+        Method<Func<TextWriterAdapter, TextWriter>>(typeof(TextWriterAdapter), "get_Writer");
 
     public static Action<AppenderSkeleton, bool> SetRecursiveGuard { get; } = Writer<AppenderSkeleton, bool>("_recursiveGuard");
 

@@ -65,8 +65,8 @@ internal static partial class Log4NetMembers
 
     /// <summary>Replaces the layout of an appender if it is still the expected one.</summary>
     /// <returns>Whether it was.</returns>
-    public static bool TryReplaceLayout(AppenderSkeleton appender, ILayout expected, ILayout layout) =>
-        ReferenceEquals(ExchangeLayout(appender, layout, expected), expected);
+    public static bool TryReplaceLayout(AppenderSkeleton appender, ILayout? expected, ILayout? layout) =>
+        ReferenceEquals(ExchangeLayout(appender, layout!, expected!), expected);
 
     /// <summary>The error handler that the appender keeps, whatever its property makes of it.</summary>
     public static IErrorHandler ErrorHandlerOf(AppenderSkeleton appender) => ErrorHandlerField(appender);
@@ -216,6 +216,7 @@ internal static partial class Log4NetMembers
                     && _releaseLock is not null
                     && StreamOf(new FileAppender.InterProcessLock()) is null
                     && WriterOf(new TextWriterAppender()) is null
+                    && WriterBehind(new QuietTextWriter(TextWriter.Null, handler)) is not null
                     && HasAppend(appender);
             }
         }

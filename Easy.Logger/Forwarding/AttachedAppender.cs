@@ -79,7 +79,7 @@ internal sealed class AttachedAppender
         try
         {
             _lastWriter = SelectWriter(planned, batchRendering);
-            if (planned is { IsKnown: true, Layout: { } layout } && Appender is AppenderSkeleton { Layout: { } current } skeleton
+            if (planned is { IsKnown: true, Layout: { } layout } && Appender is AppenderSkeleton { Layout: var current } skeleton
                 && !ReferenceEquals(layout, current) && Log4NetMembers.AreAvailable)
             {
                 WriteWith(layout, current, skeleton, () => _lastWriter.Write(delivery));
@@ -87,6 +87,11 @@ internal sealed class AttachedAppender
             else
             {
                 _lastWriter.Write(delivery);
+            }
+
+            if (ReferenceEquals(_lastWriter, _single) && _text is not null && !FlushesEventWriter())
+            {
+                _failures.Mark(0, count);
             }
 
             if (_failures.Count == 0)
@@ -140,11 +145,18 @@ internal sealed class AttachedAppender
         // A buffer of log4net's own that fails to send reports it to its error handler and answers true.
         bool isFlushed = false;
         bool hasSucceeded = _eventWriter is not null
-            ? _guard.Try(writer => writer.Flush(_guard), _eventWriter, "Flush") && (isFlushed = true)
+            ? isFlushed = FlushesEventWriter()
             : _guard.Try(_ => isFlushed = Flush(flushable, deadline), flushable, "Flush");
         EndVisit();
         Uninterrupted.ClearPendingInterrupt();
         return hasSucceeded && isFlushed;
+    }
+
+    /// <summary>Whether what an appender without ImmediateFlush has in its buffer is in its file then.</summary>
+    private bool FlushesEventWriter()
+    {
+        bool isFlushed = false;
+        return _guard.Try(writer => isFlushed = writer.Flush(_guard), _eventWriter!, "Flush") && isFlushed;
     }
 
     private static bool Flush(IFlushable appender, Deadline deadline)
@@ -188,7 +200,7 @@ internal sealed class AttachedAppender
     /// Another layout was put in force after the events were logged, which may read what was not captured: they are written by the one that
     /// was in force. Not as itself: the application may set the same one meanwhile, which then stays.
     /// </summary>
-    private static void WriteWith(ILayout layout, ILayout current, AppenderSkeleton appender, Action write)
+    private static void WriteWith(ILayout layout, ILayout? current, AppenderSkeleton appender, Action write)
     {
         using (Uninterrupted.Lock(Log4NetMembers.LockOf(appender)))
         {

@@ -120,6 +120,57 @@ internal sealed class AppenderGuardTests
         Assert.That(_appender.ErrorHandler, Is.SameAs(_own));
     }
 
+    /// <summary>As where several async appenders are never all outside at once.</summary>
+    [Test]
+    public void Enter_VisitsOverlapAgainAndAgain_AnErrorPassesEachOnce()
+    {
+        AppenderGuard second = new(_appender, _reporter, "the same child");
+        int frames = 0;
+        _appender.ErrorHandler = new DelegatingErrorHandler(_ => frames = new StackTrace().FrameCount);
+        _handler.Enter(locks: false);
+        for (int i = 0; i < 200; i++)
+        {
+            second.Enter(locks: false);
+            _handler.Exit();
+            _handler.Enter(locks: false);
+            second.Exit();
+        }
+
+        _appender.ErrorHandler.Error("text");
+        _handler.Exit();
+
+        Assert.That((_handler.Errors, frames < 200), Is.EqualTo((1, true)), $"{frames} frames");
+        Assert.That(_appender.ErrorHandler, Is.TypeOf<DelegatingErrorHandler>());
+    }
+
+    /// <summary>As a flush, which takes no lock.</summary>
+    [Test]
+    public void Enter_AnotherGoesInAndOutMeanwhile_EveryErrorIsCounted()
+    {
+        AppenderGuard second = new(_appender, _reporter, "the same child");
+        using ManualResetEventSlim isOver = new();
+        using BackgroundCall<bool> flushes = BackgroundCall.Of(() =>
+        {
+            while (!isOver.IsSet)
+            {
+                second.Enter(locks: false);
+                second.Exit();
+            }
+        });
+        int counted = 0;
+        for (int i = 0; i < 50_000; i++)
+        {
+            _handler.Enter();
+            _appender.ErrorHandler.Error("text");
+            _handler.Exit();
+            counted += _handler.Errors;
+        }
+
+        isOver.Set();
+        Assert.That((flushes.Result, counted), Is.EqualTo((true, 50_000)));
+        Assert.That(_appender.ErrorHandler, Is.SameAs(_own));
+    }
+
     /// <summary>Without that, the second would take the first for the appender's own handler.</summary>
     [Test]
     public void Enter_AnotherAsyncAppenderIsInside_WaitsForItsExit()

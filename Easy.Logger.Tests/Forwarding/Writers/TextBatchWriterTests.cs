@@ -278,8 +278,8 @@ internal sealed class TextBatchWriterTests : IDisposable
 
         int failed;
         _ = isQueued ? _fanOut.Forward(queued, out failed) : _fanOut.Forward([Some.Event("a"), Some.Event("b")], out failed);
-        Assert.That(failed, Is.EqualTo(2));
-        Assert.That(_errors.Errors, Is.Not.Empty, "the child says what it misses");
+        int lost = isTheLayout && isQueued ? 0 : 2; // what is queued is written by the layout of its call
+        Assert.That((failed, _errors.Errors.Count > 0), Is.EqualTo((lost, lost > 0)), "the child says what it misses");
 
         using CountingWriter writer = new();
         _child.Layout = new PatternLayout("%message!");

@@ -2,6 +2,7 @@ using Easy.Logger.Compatibility;
 using Easy.Logger.Diagnostics;
 using log4net.Appender;
 using log4net.Core;
+using log4net.Util;
 
 namespace Easy.Logger.Forwarding.Writers;
 
@@ -88,7 +89,9 @@ internal sealed class AppenderGuard
     /// <summary>Between two events: takes the place of a handler that the application has set meanwhile.</summary>
     public void Renew()
     {
-        if (_relay is { } relay && !ReferenceEquals(HandlerOf(_appender!), relay))
+        if (_relay is { } relay && !(relay.IsBefore(HandlerOf(_appender!))
+            && (WriterOf(_appender!) is not { } writer || relay.IsBefore(writer.ErrorHandler)
+                || _writerRelay?.IsBefore(writer.ErrorHandler) == true)))
         {
             GiveBack();
             TakePlaces(_appender!);
@@ -99,10 +102,14 @@ internal sealed class AppenderGuard
     {
         // A new one each time: an application that meets it may keep it in a handler of its own, which is the one to pass errors on to the
         // next time. One that another async appender has left behind is none.
-        IErrorHandler current = HandlerOf(appender);
-        _relay = RelayTo(current);
-        Replace(current, _relay);
-        ReplaceInWriter(handler => ReferenceEquals(handler, current) ? _relay : _writerRelay = RelayTo(handler));
+        IErrorHandler current;
+        do
+        {
+            current = HandlerOf(appender);
+            _relay = new Relay(this, Relay.Live(current));
+        }
+        while (!TryReplace(current, _relay));
+        ReplaceInWriter(handler => ReferenceEquals(handler, current) ? _relay : _writerRelay = new Relay(this, Relay.Live(handler)));
     }
 
     /// <summary>Gives the places back, unless the application has set another handler meanwhile.</summary>
@@ -124,33 +131,40 @@ internal sealed class AppenderGuard
 
     private void GiveBack()
     {
-        (Relay? relay, Relay? ofWriter) = (_relay, _writerRelay);
-        _relay = _writerRelay = null;
-        if (relay is not null)
+        if (_relay is not { } relay)
         {
-            relay.End();
-            ofWriter?.End();
-            Replace(relay, relay.Next);
-            ReplaceInWriter(handler => ReferenceEquals(handler, relay) || ReferenceEquals(handler, ofWriter)
-                ? ((Relay)handler).Next : handler);
+            return;
         }
+
+        relay.End();
+        _writerRelay?.End();
+        _relay = _writerRelay = null;
+        IErrorHandler current, live;
+        do
+        {
+            current = HandlerOf(_appender!);
+            live = Relay.Live(current); // also in place of one that the application had kept
+        }
+        while (!ReferenceEquals(live, current) && !TryReplace(current, live));
+        ReplaceInWriter(Relay.Live);
     }
 
     private static IErrorHandler HandlerOf(AppenderSkeleton appender) =>
         Log4NetMembers.AreAvailable ? Log4NetMembers.ErrorHandlerOf(appender) : appender.ErrorHandler;
 
-    private Relay RelayTo(IErrorHandler current) => new(this, current is Relay { IsEnded: true } ended ? ended.Root : current);
+    private static QuietTextWriter? WriterOf(AppenderSkeleton appender) =>
+        appender is TextWriterAppender text && Log4NetMembers.AreAvailable ? Log4NetMembers.WriterOf(text) : null;
 
-    private void Replace(IErrorHandler expected, IErrorHandler handler)
+    /// <returns>Whether to look again: another thread has set one meanwhile.</returns>
+    private bool TryReplace(IErrorHandler expected, IErrorHandler handler)
     {
         if (Log4NetMembers.AreAvailable)
         {
-            Log4NetMembers.TryReplaceErrorHandler(_appender!, expected, handler);
+            return Log4NetMembers.TryReplaceErrorHandler(_appender!, expected, handler);
         }
-        else if (ReferenceEquals(_appender!.ErrorHandler, expected))
-        {
-            _appender.ErrorHandler = handler;
-        }
+
+        _appender!.ErrorHandler = handler;
+        return true;
     }
 
     /// <summary>Under the lock that log4net holds while it sets both.</summary>
@@ -160,7 +174,7 @@ internal sealed class AppenderGuard
         {
             using (Uninterrupted.Lock(Log4NetMembers.LockOf(text)))
             {
-                if (Log4NetMembers.WriterOf(text) is { } writer)
+                if (WriterOf(text) is { } writer)
                 {
                     writer.ErrorHandler = replacement(writer.ErrorHandler);
                 }
@@ -178,16 +192,29 @@ internal sealed class AppenderGuard
     private sealed class Relay(AppenderGuard owner, IErrorHandler inner) : IErrorHandler
     {
         private volatile Thread? _worker = Thread.CurrentThread;
-
-        /// <summary>What comes into its place when the visit is over.</summary>
-        public IErrorHandler Next => inner is Relay { IsEnded: true } ? Root : inner;
-
-        /// <summary>The handler behind those of all async appenders.</summary>
-        public IErrorHandler Root => inner is Relay other ? other.Root : inner;
-
-        public bool IsEnded => _worker is null;
+        private volatile IErrorHandler _inner = inner;
 
         public void End() => _worker = null;
+
+        /// <summary>Whether an error passes it, to whichever handler it goes.</summary>
+        public bool IsBefore(IErrorHandler handler) =>
+            ReferenceEquals(handler, this) || (handler is Relay other && IsBefore(other._inner));
+
+        /// <summary>The handler without those of visits that are over, of which there would be ever more.</summary>
+        public static IErrorHandler Live(IErrorHandler handler)
+        {
+            while (handler is Relay { _worker: null } ended)
+            {
+                handler = ended._inner;
+            }
+
+            if (handler is Relay live)
+            {
+                live._inner = Live(live._inner);
+            }
+
+            return handler;
+        }
 
         public void Error(string message) => Pass(message, exception: null, handler => handler.Error(message));
 
@@ -199,7 +226,7 @@ internal sealed class AppenderGuard
         private void Pass(string? message, Exception? exception, Action<IErrorHandler> error)
         {
             Note(message, exception);
-            InternalLog.Pass(inner, error);
+            InternalLog.Pass(_inner, error);
         }
 
         private void Note(string? message, Exception? exception)

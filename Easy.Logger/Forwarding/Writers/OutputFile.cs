@@ -25,6 +25,7 @@ internal sealed class OutputFile
     private SafeFileHandle? _handle;
 #endif
     private TextWriter? _begun; // the writer that has the first event of its file
+    private bool _isWriterOfFile; // not one that the application has given the appender
 
     public OutputFile(FileAppender appender) => _appender = appender;
 
@@ -91,7 +92,17 @@ internal sealed class OutputFile
     /// Whether a text in one piece is the same for the appender as in those that a layout writes: each has as many bytes as it has alone,
     /// by which a file rolls, and none is refused, which would keep it in the writer.
     /// </summary>
-    public static bool TakesWholeTexts(IAppender appender) => appender is not FileAppender file || EncodingsOf(file).All(IsWhole);
+    public static bool TakesWholeTexts(IAppender appender)
+    {
+        try
+        {
+            return appender is not FileAppender file || EncodingsOf(file).All(IsWhole);
+        }
+        catch (Exception)
+        {
+            return false; // a writer of the application that has none
+        }
+    }
 
     /// <summary>That of the open file, which the appender may have changed since, and that of the next one.</summary>
     private static IEnumerable<Encoding> EncodingsOf(FileAppender file) =>
@@ -185,12 +196,14 @@ internal sealed class OutputFile
         if (!ReferenceEquals(writer, _begun))
         {
             _begun = writer;
+            _isWriterOfFile = writer is QuietTextWriter own && Log4NetMembers.WriterBehind(own) is StreamWriter opened
+                && ReferenceEquals(opened.BaseStream, Log4NetMembers.LockingStreamOf(_appender));
             return false;
         }
 
         // The encoding is that with which the file was opened; the appender may have another one by now.
         FileAppender.LockingModelBase model = _appender.LockingModel;
-        if (!IsOfLog4Net(model) || !IsWhole(writer.Encoding))
+        if (!_isWriterOfFile || !IsOfLog4Net(model) || !IsWhole(writer.Encoding))
         {
             return false;
         }
@@ -199,7 +212,7 @@ internal sealed class OutputFile
         Stream? stream = model is FileAppender.InterProcessLock counting ? Log4NetMembers.StreamOf(counting) : model.AcquireLock();
         if (stream is not { CanSeek: true } || writer is not QuietTextWriter { Closed: false } quiet)
         {
-            return false; // a pipe, or the application has given the appender another writer
+            return false; // a pipe
         }
 
         return TryWrite(stream, quiet, text, start, count);

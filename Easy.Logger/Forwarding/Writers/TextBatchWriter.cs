@@ -153,19 +153,26 @@ internal sealed class TextBatchWriter : IBatchWriter
     {
         _unflushed = Math.Min(_unflushed, first);
         int end = _next;
-        for (_next = first; _next < end; _next++)
+        for (int i = first; i < end; i++)
         {
+            _next = i + 1; // whatever the writer throws, the event is not to be written again
+            _delivery.Guard.Renew();
             int errors = _delivery.Guard.Errors;
-            if (_ends[_next] > EndBefore(_next))
+            if (_ends[i] > EndBefore(i))
             {
-                writer.Write(_text.ToString(EndBefore(_next), _ends[_next] - EndBefore(_next)));
+                writer.Write(_text.ToString(EndBefore(i), _ends[i] - EndBefore(i)));
             }
 
             if (_delivery.Guard.Errors != errors)
             {
-                MarkFailed(_unflushed, ++_next); // a writer that fails may have lost what it had in its buffer
+                MarkFailed(_unflushed, _next); // a writer that fails may have lost what it had in its buffer
                 _isSingle = true;
                 break;
+            }
+
+            if (_appender is TextWriterAppender appender && !ReferenceEquals(Log4NetMembers.WriterOf(appender), writer))
+            {
+                break; // the writer of the application has set the next one
             }
         }
 
@@ -241,6 +248,11 @@ internal sealed class TextBatchWriter : IBatchWriter
     private void AppendPart()
     {
         int first = _next;
+        if (!TextEventWriter.IsOpen(_appender))
+        {
+            _delivery.Failures.Mark(_next++);
+            return;
+        }
 
         // That of the plan: the application may have put another one in force, for which nothing was captured.
         if (_delivery.Planned.Layout is not { } planned || BatchLayoutFor(planned) is not { } batchLayout
@@ -253,10 +265,11 @@ internal sealed class TextBatchWriter : IBatchWriter
         LoggingEvent loggingEvent = _delivery.EventFor(first);
         _appended = loggingEvent;
         _errors = _delivery.Guard.Errors;
-        bool isAppended, hasThrown;
+        bool isAppended;
+        Exception? thrown;
         try
         {
-            isAppended = TextEventWriter.Append(_appender, loggingEvent, _delivery.Guard, seeksEnd: !GoesSingly, out hasThrown);
+            isAppended = TextEventWriter.Append(_appender, loggingEvent, _delivery.Guard, seeksEnd: !GoesSingly, out thrown);
         }
         finally
         {
@@ -273,7 +286,8 @@ internal sealed class TextBatchWriter : IBatchWriter
         }
         else
         {
-            NoteUnflushed(first, hasThrown || _delivery.Guard.Errors != _errors);
+            _next = Math.Max(_next, first + 1); // what is thrown before the first one is written
+            NoteUnflushed(first, thrown is not null || _delivery.Guard.Errors != _errors);
         }
     }
 
@@ -309,10 +323,10 @@ internal sealed class TextBatchWriter : IBatchWriter
         _next = index + 1;
         _delivery.Batch.Enter(index);
         _hasFailed = !TextEventWriter.Append(
-            _appender, _delivery.EventFor(index), _delivery.Guard, seeksEnd: !GoesSingly, out bool hasThrown);
-        if (hasThrown && FlushesLater)
+            _appender, _delivery.EventFor(index), _delivery.Guard, seeksEnd: !GoesSingly, out Exception? thrown);
+        if (FlushesLater && thrown is not (null or IOException))
         {
-            _delivery.Failures.Mark(index); // its layout or its file has thrown: the buffer keeps what it had
+            _delivery.Failures.Mark(index); // its layout has thrown: the buffer keeps what it had
         }
         else
         {

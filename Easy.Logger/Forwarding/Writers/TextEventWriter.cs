@@ -40,14 +40,14 @@ internal sealed class TextEventWriter : IBatchWriter
     /// <param name="seeksEnd">
     /// Whether it goes to the end of its file first. Not after a failure: log4net writes over what that has left at the end.
     /// </param>
-    /// <param name="hasThrown">Whether the appender, or its layout, threw an exception: then it came to no flush.</param>
+    /// <param name="thrown">What the appender, or its layout, has thrown: then it came to no flush.</param>
     /// <returns>Whether the appender took it.</returns>
     public static bool Append(
-        AppenderSkeleton appender, LoggingEvent loggingEvent, AppenderGuard guard, bool seeksEnd, out bool hasThrown)
+        AppenderSkeleton appender, LoggingEvent loggingEvent, AppenderGuard guard, bool seeksEnd, out Exception? thrown)
     {
         guard.Renew();
         int errors = guard.Errors;
-        hasThrown = false;
+        thrown = null;
         try
         {
             if (Log4NetMembers.PreAppendCheck(appender))
@@ -58,11 +58,11 @@ internal sealed class TextEventWriter : IBatchWriter
         }
         catch (Exception e)
         {
-            hasThrown = true;
+            thrown = e;
             Report(appender, e);
         }
 
-        return !hasThrown && guard.Errors == errors; // without memory it may not have been counted
+        return thrown is null && guard.Errors == errors; // without memory it may not have been counted
     }
 
     /// <summary>Asks the filters as log4net's DoAppend does.</summary>
@@ -102,14 +102,26 @@ internal sealed class TextEventWriter : IBatchWriter
     /// <returns>Whether the appender is open; one that is closed reports it.</returns>
     public static bool BeginAppend(AppenderSkeleton appender)
     {
-        if (Log4NetMembers.IsClosed(appender))
+        bool isOpen = IsOpen(appender);
+        if (isOpen)
         {
-            appender.ErrorHandler.Error($"Attempted to append to closed appender named [{appender.Name}].");
-            return false;
+            Log4NetMembers.SetRecursiveGuard(appender, true);
         }
 
-        Log4NetMembers.SetRecursiveGuard(appender, true);
-        return true;
+        return isOpen;
+    }
+
+    /// <summary>Asks before each event as log4net does: the one before may have closed the appender.</summary>
+    /// <returns>Whether it is open; one that is closed reports it.</returns>
+    public static bool IsOpen(AppenderSkeleton appender)
+    {
+        bool isOpen = !Log4NetMembers.IsClosed(appender);
+        if (!isOpen)
+        {
+            appender.ErrorHandler.Error($"Attempted to append to closed appender named [{appender.Name}].");
+        }
+
+        return isOpen;
     }
 
     private void WriteAll(Delivery delivery)
@@ -128,7 +140,7 @@ internal sealed class TextEventWriter : IBatchWriter
             {
                 delivery.Batch.Enter(i);
                 int errors = delivery.Guard.Errors;
-                if (delivery.Takes(i) && Passes(_appender, delivery.EventFor(i), delivery.Guard))
+                if (delivery.Takes(i) && IsOpen(_appender) && Passes(_appender, delivery.EventFor(i), delivery.Guard))
                 {
                     AppendOne(delivery, i, seeksEnd);
                     seeksEnd = false;
@@ -156,12 +168,12 @@ internal sealed class TextEventWriter : IBatchWriter
 
     private void AppendOne(Delivery delivery, int index, bool seeksEnd)
     {
-        bool isAppended = Append(_appender, delivery.EventFor(index), delivery.Guard, seeksEnd, out bool hasThrown);
+        bool isAppended = Append(_appender, delivery.EventFor(index), delivery.Guard, seeksEnd, out Exception? thrown);
         _isBehind |= !isAppended;
         bool flushesLater = _appender is TextWriterAppender { ImmediateFlush: false };
-        if (hasThrown && flushesLater)
+        if (flushesLater && thrown is not (null or IOException))
         {
-            delivery.Failures.Mark(index); // its layout or its file has thrown: the buffer keeps what it had
+            delivery.Failures.Mark(index); // its layout has thrown: the buffer keeps what it had
             return;
         }
 
@@ -178,25 +190,28 @@ internal sealed class TextEventWriter : IBatchWriter
     }
 
     /// <summary>Writes out what the appender still has in its buffer.</summary>
-    public void Flush(AppenderGuard guard)
+    /// <returns>Whether there is nothing left in it.</returns>
+    public bool Flush(AppenderGuard guard)
     {
         using (Uninterrupted.Lock(Log4NetMembers.LockOf(_appender)))
         {
-            FlushLocked(guard);
+            return FlushLocked(guard);
         }
     }
 
-    private void FlushLocked(AppenderGuard guard)
+    private bool FlushLocked(AppenderGuard guard)
     {
         if (_appender is not TextWriterAppender { ImmediateFlush: false } writer || Log4NetMembers.IsClosed(_appender))
         {
-            return; // each append has flushed
+            return true; // each append has flushed
         }
 
         Log4NetMembers.SetRecursiveGuard(_appender, true);
         try
         {
-            _isBehind |= !TryFlush(writer, guard, seeksEnd: !_isBehind);
+            bool isFlushed = TryFlush(writer, guard, seeksEnd: !_isBehind);
+            _isBehind |= !isFlushed;
+            return isFlushed;
         }
         finally
         {
@@ -211,12 +226,12 @@ internal sealed class TextEventWriter : IBatchWriter
         try
         {
             OutputFile.Flush(appender, seeksEnd);
+            return guard.Errors == errors;
         }
         catch (Exception e)
         {
             Report(appender, e);
+            return false;
         }
-
-        return guard.Errors == errors;
     }
 }
