@@ -24,7 +24,8 @@ internal sealed class WriterTests : FolderTests
             StringWriter second = new();
             Func<string> first = Writing(appender, "set", () => appender.Writer = second, appender.ErrorHandler);
             return () => $"{first()}|{second}";
-        }),
+        }
+        ),
         ["layout sets the handler of the writer"] = (1, (appender, handler) =>
         {
             appender.Layout = Output.Layout(e =>
@@ -34,7 +35,8 @@ internal sealed class WriterTests : FolderTests
                 return e.RenderedMessage!;
             });
             return Writing(appender, "none", () => { }, handler, "bad");
-        }),
+        }
+        ),
         ["layout keeps the handler and sets it again"] = (0, (appender, handler) =>
         {
             IErrorHandler? kept = null;
@@ -50,7 +52,8 @@ internal sealed class WriterTests : FolderTests
             });
             Func<string> text = Writing(appender, "none", () => { }, handler);
             return () => $"{text()} {ReferenceEquals(appender.ErrorHandler, handler)}";
-        }),
+        }
+        ),
         ["flush of the layout fails"] = (4, (appender, handler) =>
         {
             FailingOnce stream = new();
@@ -66,13 +69,15 @@ internal sealed class WriterTests : FolderTests
                 appender.Writer.Flush();
                 return Encoding.UTF8.GetString(stream.ToArray()).Replace("first", null); // in its buffer without the async appender
             };
-        }),
+        }
+        ),
         ["writer has no encoding"] = (0, (appender, handler) =>
         {
             WithoutEncoding writer = new();
             (appender.Writer, appender.ErrorHandler) = (writer, handler);
             return writer.ToString;
-        }),
+        }
+        ),
     };
 
     private static IEnumerable<string> Scenes => _scenes.Keys;

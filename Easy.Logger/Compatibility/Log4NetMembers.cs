@@ -185,6 +185,7 @@ internal static partial class Log4NetMembers
                 SetRecursiveGuard(appender, true);
                 bool isGuarded = HasRecursiveGuard(appender);
                 SetRecursiveGuard(appender, false);
+                using QuietTextWriter quiet = new(TextWriter.Null, handler);
                 return isGuarded
                     && areKept
                     && AppendersOf(hierarchy.Root) is { Count: 1 } attached
@@ -216,7 +217,7 @@ internal static partial class Log4NetMembers
                     && _releaseLock is not null
                     && StreamOf(new FileAppender.InterProcessLock()) is null
                     && WriterOf(new TextWriterAppender()) is null
-                    && WriterBehind(new QuietTextWriter(TextWriter.Null, handler)) is not null
+                    && ReferenceEquals(WriterBehind(quiet), TextWriter.Null)
                     && HasAppend(appender);
             }
         }
