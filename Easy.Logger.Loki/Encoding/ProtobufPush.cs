@@ -94,6 +94,7 @@ internal static class ProtobufPush
         return SizeOfNumber(seconds) + SizeOfNumber(nanos);
     }
 
+    /// <summary>Zero is what a reader takes a field for that is not there.</summary>
     private static int SizeOfNumber(long value) => value == 0 ? 0 : TagSize + SizeOfVarint((ulong)value);
 
     private static int SizeOfVarint(ulong value)

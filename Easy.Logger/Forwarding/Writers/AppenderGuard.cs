@@ -155,7 +155,7 @@ internal sealed class AppenderGuard
     private static QuietTextWriter? WriterOf(AppenderSkeleton appender) =>
         appender is TextWriterAppender text && Log4NetMembers.AreAvailable ? Log4NetMembers.WriterOf(text) : null;
 
-    /// <returns>Whether to look again: another thread has set one meanwhile.</returns>
+    /// <returns>Whether it did; otherwise another thread has set one meanwhile.</returns>
     private bool TryReplace(IErrorHandler expected, IErrorHandler handler)
     {
         if (Log4NetMembers.AreAvailable)
