@@ -89,9 +89,9 @@ internal sealed class AttachedAppender
                 _lastWriter.Write(delivery);
             }
 
-            if (ReferenceEquals(_lastWriter, _single) && _text is not null && !FlushesEventWriter())
+            if (ReferenceEquals(_lastWriter, _single) && _text is not null && !TryFlush(() => _eventWriter!.Flush(_guard)))
             {
-                _failures.Mark(0, count);
+                _failures.Mark(0, count); // without ImmediateFlush all of the batch was in the appender's buffer
             }
 
             if (_failures.Count == 0)
@@ -143,20 +143,16 @@ internal sealed class AttachedAppender
         }
 
         // A buffer of log4net's own that fails to send reports it to its error handler and answers true.
-        bool isFlushed = false;
-        bool hasSucceeded = _eventWriter is not null
-            ? isFlushed = FlushesEventWriter()
-            : _guard.Try(_ => isFlushed = Flush(flushable, deadline), flushable, "Flush");
+        bool isFlushed = TryFlush(() => _eventWriter?.Flush(_guard) ?? Flush(flushable, deadline));
         EndVisit();
         Uninterrupted.ClearPendingInterrupt();
-        return hasSucceeded && isFlushed;
+        return isFlushed;
     }
 
-    /// <summary>Whether what an appender without ImmediateFlush has in its buffer is in its file then.</summary>
-    private bool FlushesEventWriter()
+    private bool TryFlush(Func<bool> flush)
     {
         bool isFlushed = false;
-        return _guard.Try(writer => isFlushed = writer.Flush(_guard), _eventWriter!, "Flush") && isFlushed;
+        return _guard.Try(step => isFlushed = step(), flush, "Flush") && isFlushed;
     }
 
     private static bool Flush(IFlushable appender, Deadline deadline)

@@ -84,14 +84,7 @@ internal sealed class AppenderGuardTests
         TextWriterAppender text = new() { Writer = writer };
         AppenderGuard guard = new(text, _reporter, "text");
         using ManualResetEventSlim isOver = new();
-        using BackgroundCall<bool> flushes = BackgroundCall.Of(() =>
-        {
-            while (!isOver.IsSet)
-            {
-                guard.Enter(locks: false);
-                guard.Exit();
-            }
-        });
+        using BackgroundCall<bool> flushes = BackgroundCall.Of(() => GoInAndOut(guard, isOver));
         int lost = 0;
         for (int i = 0; i < 300_000; i++)
         {
@@ -143,20 +136,12 @@ internal sealed class AppenderGuardTests
         Assert.That(_appender.ErrorHandler, Is.TypeOf<DelegatingErrorHandler>());
     }
 
-    /// <summary>As a flush, which takes no lock.</summary>
     [Test]
     public void Enter_AnotherGoesInAndOutMeanwhile_EveryErrorIsCounted()
     {
         AppenderGuard second = new(_appender, _reporter, "the same child");
         using ManualResetEventSlim isOver = new();
-        using BackgroundCall<bool> flushes = BackgroundCall.Of(() =>
-        {
-            while (!isOver.IsSet)
-            {
-                second.Enter(locks: false);
-                second.Exit();
-            }
-        });
+        using BackgroundCall<bool> flushes = BackgroundCall.Of(() => GoInAndOut(second, isOver));
         int counted = 0;
         for (int i = 0; i < 50_000; i++)
         {
@@ -195,5 +180,15 @@ internal sealed class AppenderGuardTests
     private sealed class OverridingAppender : TextWriterAppender
     {
         public override IErrorHandler ErrorHandler { get => base.ErrorHandler; set => base.ErrorHandler = value; }
+    }
+
+    /// <summary>As flushes, which take no lock.</summary>
+    private static void GoInAndOut(AppenderGuard guard, ManualResetEventSlim isOver)
+    {
+        while (!isOver.IsSet)
+        {
+            guard.Enter(locks: false);
+            guard.Exit();
+        }
     }
 }

@@ -170,11 +170,11 @@ internal sealed class AppenderGuard
     /// <summary>Under the lock that log4net holds while it sets both.</summary>
     private void ReplaceInWriter(Func<IErrorHandler, IErrorHandler> replacement)
     {
-        if (_appender is TextWriterAppender text && Log4NetMembers.AreAvailable)
+        if (WriterOf(_appender!) is not null)
         {
-            using (Uninterrupted.Lock(Log4NetMembers.LockOf(text)))
+            using (Uninterrupted.Lock(Log4NetMembers.LockOf(_appender!)))
             {
-                if (WriterOf(text) is { } writer)
+                if (WriterOf(_appender!) is { } writer)
                 {
                     writer.ErrorHandler = replacement(writer.ErrorHandler);
                 }

@@ -248,7 +248,7 @@ internal sealed class TextBatchWriter : IBatchWriter
     private void AppendPart()
     {
         int first = _next;
-        if (!TextEventWriter.IsOpen(_appender))
+        if (!TextEventWriter.CheckOpen(_appender))
         {
             _delivery.Failures.Mark(_next++);
             return;

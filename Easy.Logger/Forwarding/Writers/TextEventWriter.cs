@@ -102,7 +102,7 @@ internal sealed class TextEventWriter : IBatchWriter
     /// <returns>Whether the appender is open; one that is closed reports it.</returns>
     public static bool BeginAppend(AppenderSkeleton appender)
     {
-        bool isOpen = IsOpen(appender);
+        bool isOpen = CheckOpen(appender);
         if (isOpen)
         {
             Log4NetMembers.SetRecursiveGuard(appender, true);
@@ -113,7 +113,7 @@ internal sealed class TextEventWriter : IBatchWriter
 
     /// <summary>Asks before each event as log4net does: the one before may have closed the appender.</summary>
     /// <returns>Whether it is open; one that is closed reports it.</returns>
-    public static bool IsOpen(AppenderSkeleton appender)
+    public static bool CheckOpen(AppenderSkeleton appender)
     {
         bool isOpen = !Log4NetMembers.IsClosed(appender);
         if (!isOpen)
@@ -140,7 +140,7 @@ internal sealed class TextEventWriter : IBatchWriter
             {
                 delivery.Batch.Enter(i);
                 int errors = delivery.Guard.Errors;
-                if (delivery.Takes(i) && IsOpen(_appender) && Passes(_appender, delivery.EventFor(i), delivery.Guard))
+                if (delivery.Takes(i) && CheckOpen(_appender) && Passes(_appender, delivery.EventFor(i), delivery.Guard))
                 {
                     AppendOne(delivery, i, seeksEnd);
                     seeksEnd = false;
