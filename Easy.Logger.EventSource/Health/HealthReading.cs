@@ -68,7 +68,7 @@ internal sealed class HealthReading
         {
             if (tag.Key == key)
             {
-                return AsField(tag.Value as string ?? string.Empty);
+                return tag.Value as string ?? string.Empty;
             }
         }
 
@@ -76,8 +76,12 @@ internal sealed class HealthReading
     }
 
     /// <summary>Names are set by the application: none may end a field early or make an event too large.</summary>
-    private static string AsField(string name) =>
-        (name.Length > MaxOfName ? name.Substring(0, MaxOfName) : name).Replace('\0', Nul.Replacement);
+    private static string AsField(string name)
+    {
+        int length = Math.Min(name.Length, MaxOfName);
+        bool cutsCharacter = length < name.Length && char.IsHighSurrogate(name[length - 1]);
+        return name.Substring(0, cutsCharacter ? length - 1 : length).Replace('\0', Nul.Replacement);
+    }
 
     private void Take(string instrument, double value, ReadOnlySpan<KeyValuePair<string, object?>> tags)
     {
@@ -110,7 +114,7 @@ internal sealed class HealthReading
             Tag(tags, MeterNames.ComponentName), Tag(tags, MeterNames.ChildName), Tag(tags, MeterNames.ChildType));
         if (!_children.TryGetValue(key, out ChildHealthFields? child))
         {
-            _children.Add(key, child = new ChildHealthFields(key.Item1, key.Item2, key.Item3));
+            _children.Add(key, child = new ChildHealthFields(AsField(key.Item1), AsField(key.Item2), AsField(key.Item3)));
         }
 
         if (Tag(tags, MeterNames.ErrorType).Length == 0)
@@ -128,7 +132,7 @@ internal sealed class HealthReading
         string component = Tag(tags, MeterNames.ComponentName);
         if (!_buffers.TryGetValue(component, out BufferHealthFields? buffer))
         {
-            _buffers.Add(component, buffer = new(new long[_integers.Length], new double[_seconds.Length], component));
+            _buffers.Add(component, buffer = new(new long[_integers.Length], new double[_seconds.Length], AsField(component)));
         }
 
         return buffer;

@@ -136,8 +136,10 @@ internal sealed class ListeningTests
     [Test]
     public void Session_WantsHealth_GetsTheCountersOfEachAppenderAndItsChildrenAtOnceWithReadableNames()
     {
-        string name = Some.Name("he\0re") + new string('x', 600); // a NUL ends a field, and there is room for 500 characters
-        AsyncBufferingForwardingAppender other = Some.Activated(new() { Name = name }, new GatedAppender());
+        // A NUL ends a field, and there is room for 500 characters: then the emoji would be cut in two.
+        string name = Some.Name("he\0re").PadRight(499, 'x') + "\U0001F600";
+        AsyncBufferingForwardingAppender[] others =
+            [.. Enumerable.Range(0, 2).Select(i => Some.Activated(new() { Name = name + i }, new GatedAppender()))];
         using GatedScene gate = new("""<overflow value="DropNewest" /><bufferSize value="10" /><queueLimit value="10" />""");
         gate.Log(5);
         gate.Appender.Flush(30_000);
@@ -159,8 +161,10 @@ internal sealed class ListeningTests
             ((long)Child()!.Fields["processed"]!, (long)Child()!.Fields["failed"]!, Child()!.Text("childType")),
             Is.EqualTo((5, 0, nameof(GatedAppender))));
 
-        Assert.That((long)Await(listener, name[..500].Replace('\0', '␀')).Fields["queueCapacity"]!, Is.Positive);
-        other.Close();
+        string cut = name[..499].Replace('\0', '␀');
+        Assert.That((long)Await(listener, cut).Fields["queueCapacity"]!, Is.Positive);
+        Eventually.Holds(() => Of(listener, cut).Count == 2, "both with that name");
+        Array.ForEach(others, other => other.Close());
 
         ProviderEvent? Child() => listener.All.FirstOrDefault(found => found.Id == 21 && found.Text("component") == gate.Scene.Name
             && found.Text("child") == "gate");
