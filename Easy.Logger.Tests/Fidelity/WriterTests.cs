@@ -71,6 +71,45 @@ internal sealed class WriterTests : FolderTests
             };
         }
         ),
+        ["stream refuses what waits in the writer"] = (4, (appender, handler) =>
+        {
+            FailingOnce stream = new();
+            (appender.ImmediateFlush, appender.Writer) = (false, new StreamWriter(stream));
+            appender.Layout = Output.Layout(e => e.RenderedMessage == "bad" ? $"bad{new string('x', 2000)}" : e.RenderedMessage!);
+            appender.ErrorHandler = handler;
+            return () =>
+            {
+                appender.Writer.Flush();
+                return Encoding.UTF8.GetString(stream.ToArray()).Replace("first", null);
+            };
+        }
+        ),
+        ["filter puts its handler before ours again and again"] = (1, (appender, handler) =>
+        {
+            IErrorHandler inner = handler;
+            int passed = 0;
+            DelegatingErrorHandler own = new(error =>
+            {
+                passed++;
+                inner.Error(error);
+            });
+            appender.AddFilter(new DelegatingFilter(_ =>
+            {
+                inner = ReferenceEquals(appender.ErrorHandler, own) ? inner : appender.ErrorHandler;
+                appender.ErrorHandler = own;
+                return FilterDecision.Neutral;
+            }));
+            Func<string> text = Writing(appender, "none", () => { }, handler, "bad");
+            return () => $"{text()} {passed}";
+        }
+        ),
+        ["handler asks for the handler in force"] = (1, (appender, handler) =>
+        {
+            DelegatingErrorHandler? own = null;
+            own = new(error => (ReferenceEquals(appender.ErrorHandler, own) ? handler : appender.ErrorHandler).Error(error));
+            return Writing(appender, "none", () => { }, own, "bad");
+        }
+        ),
         ["writer has no encoding"] = (0, (appender, handler) =>
         {
             WithoutEncoding writer = new();
@@ -85,7 +124,7 @@ internal sealed class WriterTests : FolderTests
     [Test]
     [CancelAfter(60_000)]
     public void Batch_SomethingChangesOrFailsInIt_IsWhatItIsWithoutTheAsyncAppender(
-        [ValueSource(nameof(Scenes))] string scene, [Values] bool isFile)
+        [ValueSource(nameof(Scenes))] string scene, [Values] bool isFile, [Values] bool batchRendering)
     {
         (int failed, Func<TextWriterAppender, IErrorHandler, Func<string>> prepare) = _scenes[scene];
         using Comparison comparison = new(() =>
@@ -102,7 +141,7 @@ internal sealed class WriterTests : FolderTests
 
             Func<string> text = prepare(appender, handler);
             return new Output(appender, () => $"{text()}\n{string.Join('\n', handler.Errors)}");
-        });
+        }, appender => appender.BatchRendering = batchRendering);
 
         comparison.Log(log => log.Info("first")); // from now on the plan is known
         comparison.Log(log => Array.ForEach(["a", "set", "b", "bad", "c"], log.Info));

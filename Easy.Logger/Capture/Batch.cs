@@ -1,5 +1,6 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Globalization;
+using Easy.Logger.Compatibility;
 using Easy.Logger.Rendering;
 using log4net.Core;
 using log4net.Repository;
@@ -170,9 +171,14 @@ internal sealed class Batch
 
             // A message that nobody reads was not rendered in the call, and must not be now: the event is shared.
             FixFlags fields = plan.Fields;
-            if (Has(FixFlags.Message) && !captured.HasMessage && loggingEvent is { MessageObject: not null, RenderedMessage: null })
+            if (Has(FixFlags.Message) && !captured.HasMessage && loggingEvent is { MessageObject: { } message, RenderedMessage: null })
             {
-                return null; // not fixed, as the user chose: it is rendered when it is asked for
+                if (!Log4NetMembers.IsClosed(loggingEvent) || message is not string || written is not null)
+                {
+                    return null; // not fixed, as the user chose: it is rendered when it is asked for
+                }
+
+                written = (string)message; // a closed event has no rendered message, but can be rendered
             }
 
             LoggingEventData data = new()

@@ -27,6 +27,7 @@ internal sealed class CapturePlanner
     private bool _needsStackFrames;
     private bool _isEnriched;
     private bool _isUnknown; // code of an application gets the event itself
+    private bool _wantsObjects; // code that is not log4net's, or is not there yet, reads the values of properties
 
     private CapturePlanner(bool mayWait) => _mayWait = mayWait;
 
@@ -146,6 +147,7 @@ internal sealed class CapturePlanner
             AllProperties = _allProperties,
             DefersMessages = !wantsEvents,
             KeepsValues = keepsValues,
+            IsPrinted = !_isUnknown && !_isEnriched && !_wantsObjects && !wantsTraceContext,
             NeedsCulture = _needsCulture || wantsEvents,
             WantsTraceContext = wantsTraceContext,
             NeedsStackFrames = _needsStackFrames,
@@ -228,6 +230,7 @@ internal sealed class CapturePlanner
     {
         Reads(appender.Fix | (hasPlainFilters ? FixFlags.None : CapturePlan.AllButLocation));
         _read |= FixFlags.Message | FixFlags.ThreadName | FixFlags.Exception;
+        _wantsObjects = true;
         ILayout[] layouts = [.. appender.Layouts]; // the appender may change its list while events wait
         List<CompiledPattern?> patterns = [];
         foreach (ILayout layout in layouts)
@@ -398,6 +401,7 @@ internal sealed class CapturePlanner
         _read |= compiler.Reads;
         _allProperties |= compiler.ReadsAllProperties;
         _needsStackFrames |= compiler.ReadsStackFrames;
+        _needsCulture |= compiler.ReadsCulture;
         if (compiler.IsKnown && !compiler.ReadsThread)
         {
             return true;
@@ -484,7 +488,7 @@ internal sealed class CapturePlanner
     private void KeepsForLater()
     {
         Reads(FixFlags.All);
-        _needsStackFrames = true;
+        _needsStackFrames = _wantsObjects = true;
     }
 
     /// <summary>Parts that are read from the event itself.</summary>

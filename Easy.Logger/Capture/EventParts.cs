@@ -97,13 +97,20 @@ internal static class EventParts
     /// <summary>Has a copy of an event keep properties of its own, with those of the contexts.</summary>
     /// <param name="copy">The copy.</param>
     /// <param name="isForwarded">Whether another async appender forwards the event: it has its properties already.</param>
-    public static void KeepProperties(LoggingEvent copy, bool isForwarded)
+    /// <param name="asTexts">Whether their values are printed only: an object may be another one then.</param>
+    public static void KeepProperties(LoggingEvent copy, bool isForwarded, bool asTexts)
     {
         try
         {
             if (Log4NetMembers.HasProperties(copy))
             {
-                Log4NetMembers.SetProperties(copy, new PropertiesDictionary(copy.GetProperties()));
+                PropertiesDictionary own = new(copy.GetProperties());
+                foreach (string key in asTexts ? own.GetKeys() : [])
+                {
+                    own[key] = TextOf(copy, own[key]);
+                }
+
+                Log4NetMembers.SetProperties(copy, own);
                 return;
             }
 
@@ -121,7 +128,7 @@ internal static class EventParts
 
             foreach (string key in properties.GetKeys())
             {
-                properties[key] = FixedValueOf(properties[key]);
+                properties[key] = asTexts ? TextOf(copy, properties[key]) : FixedValueOf(properties[key]);
             }
 
             Log4NetMembers.KeepProperties(copy, properties);
@@ -186,6 +193,18 @@ internal static class EventParts
         }
 
         return texts;
+    }
+
+    private static object? TextOf(LoggingEvent loggingEvent, object? value)
+    {
+        try
+        {
+            return value is null ? null : CapturedText.Render(loggingEvent.Repository, value);
+        }
+        catch (Exception)
+        {
+            return value; // as above
+        }
     }
 
     private static object? FixedValueOf(object? value)

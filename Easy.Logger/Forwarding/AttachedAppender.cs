@@ -89,11 +89,6 @@ internal sealed class AttachedAppender
                 _lastWriter.Write(delivery);
             }
 
-            if (ReferenceEquals(_lastWriter, _single) && _text is not null && !TryFlush(() => _eventWriter!.Flush(_guard)))
-            {
-                _failures.Mark(0, count); // without ImmediateFlush all of the batch was in the appender's buffer
-            }
-
             if (_failures.Count == 0)
             {
                 _file?.Written(count);
@@ -219,7 +214,6 @@ internal sealed class AttachedAppender
 
     private IBatchWriter SelectWriter(PlannedAppender planned, bool batchRendering) =>
         _text is null ? OneByOneIfFiltered(_writer)
-        : !batchRendering ? _single
-        : planned.Pattern is null || !OutputFile.TakesWholeTexts(Appender) ? _writer
-        : _text;
+        : batchRendering && planned.Pattern is not null && OutputFile.TakesWholeTexts(Appender) ? _text
+        : _writer;
 }

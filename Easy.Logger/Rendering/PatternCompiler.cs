@@ -54,6 +54,9 @@ internal sealed class PatternCompiler
     /// <summary>Whether it writes all properties.</summary>
     public bool ReadsAllProperties { get; private set; }
 
+    /// <summary>Whether the culture of the log call decides over what it writes, beside the values.</summary>
+    public bool ReadsCulture { get; private set; }
+
     /// <summary>Looks at a layout.</summary>
     /// <returns>What writes the same text; <see langword="null" /> when only the layout itself can.</returns>
     public CompiledPattern? Compile(ILayout? layout)
@@ -77,6 +80,7 @@ internal sealed class PatternCompiler
             Reads |= FixFlags.All & ~(FixFlags.LocationInfo | FixFlags.Properties);
             Reads |= ((XmlLayoutBase)layout!).LocationInfo ? FixFlags.LocationInfo : FixFlags.None;
             ReadsAllProperties = true;
+            ReadsCulture = true; // it looks for the end of a CDATA section by the rules of the current one
             return null;
         }
 

@@ -20,6 +20,8 @@ internal sealed class AppenderGuard
     private readonly bool _locks;
     private Relay? _relay;
     private Relay? _writerRelay; // before a handler that only the writer has
+    private IErrorHandler? _handler; // of the application, before which the last one stood
+    private IErrorHandler? _handlerBefore; // the one whose place that has taken
     private bool _hasLock;
 
     /// <param name="appender">The appender.</param>
@@ -106,10 +108,21 @@ internal sealed class AppenderGuard
         do
         {
             current = HandlerOf(appender);
-            _relay = new Relay(this, Relay.Live(current));
+            _relay = RelayBefore(Relay.Live(current));
         }
         while (!TryReplace(current, _relay));
-        ReplaceInWriter(handler => ReferenceEquals(handler, current) ? _relay : _writerRelay = new Relay(this, Relay.Live(handler)));
+        ReplaceInWriter(handler =>
+            ReferenceEquals(handler, current) ? _relay : _writerRelay = new Relay(this, Relay.Live(handler), before: null));
+    }
+
+    private Relay RelayBefore(IErrorHandler handler)
+    {
+        if (!ReferenceEquals(handler, _handler))
+        {
+            (_handlerBefore, _handler) = (_handler, handler);
+        }
+
+        return new Relay(this, handler, _handlerBefore);
     }
 
     /// <summary>Gives the places back, unless the application has set another handler meanwhile.</summary>
@@ -155,6 +168,16 @@ internal sealed class AppenderGuard
     private static QuietTextWriter? WriterOf(AppenderSkeleton appender) =>
         appender is TextWriterAppender text && Log4NetMembers.AreAvailable ? Log4NetMembers.WriterOf(text) : null;
 
+    /// <summary>While the worker is inside: puts a handler where another one is, if that still is.</summary>
+    private void ExchangeIf(bool isInside, IErrorHandler expected, IErrorHandler handler)
+    {
+        if (isInside)
+        {
+            _ = ReferenceEquals(HandlerOf(_appender!), expected) && TryReplace(expected, handler);
+            ReplaceInWriter(current => ReferenceEquals(current, expected) ? handler : current);
+        }
+    }
+
     /// <returns>Whether it did; otherwise another thread has set one meanwhile.</returns>
     private bool TryReplace(IErrorHandler expected, IErrorHandler handler)
     {
@@ -189,8 +212,17 @@ internal sealed class AppenderGuard
     }
 
     /// <summary>The handler of one visit; afterwards it only passes on.</summary>
-    private sealed class Relay(AppenderGuard owner, IErrorHandler inner) : IErrorHandler
+    /// <param name="owner">Counts.</param>
+    /// <param name="inner">The handler before which it stands.</param>
+    /// <param name="before">The one whose place that has taken, and to which it passes on what it gets through this one.</param>
+    private sealed class Relay(AppenderGuard owner, IErrorHandler inner, IErrorHandler? before) : IErrorHandler
     {
+        /// <summary>A handler that makes another error of one may get that, too, but not without end.</summary>
+        private const int MaxNested = 8;
+
+        [ThreadStatic]
+        private static List<(IErrorHandler Handler, string? Message, Exception? Exception)>? _running;
+
         private volatile Thread? _worker = Thread.CurrentThread;
         private volatile IErrorHandler _inner = inner;
 
@@ -225,17 +257,42 @@ internal sealed class AppenderGuard
 
         private void Pass(string? message, Exception? exception, Action<IErrorHandler> error)
         {
-            Note(message, exception);
-            InternalLog.Pass(_inner, error);
-        }
-
-        private void Note(string? message, Exception? exception)
-        {
             // An appender that is also attached elsewhere may fail there at the same time; only what was handed to it here is counted here.
-            if (ReferenceEquals(Thread.CurrentThread, _worker))
+            bool isOurs = ReferenceEquals(Thread.CurrentThread, _worker);
+            if (isOurs)
             {
                 owner.Count(message, exception);
             }
+
+            // An application that looks after its handler may have put it before this one: then it has the error already.
+            if (Array.Find([_inner, before], handler => handler is not null && MayGet(handler, message, exception)) is not { } next)
+            {
+                return;
+            }
+
+            (_running ??= []).Add((next, message, exception));
+            try
+            {
+                owner.ExchangeIf(isOurs, this, next); // it finds itself in its appender
+                InternalLog.Pass(next, error);
+            }
+            finally
+            {
+                owner.ExchangeIf(isOurs, next, this);
+                _running.RemoveAt(_running.Count - 1);
+            }
+        }
+
+        private static bool MayGet(IErrorHandler handler, string? message, Exception? exception)
+        {
+            int nested = 0;
+            foreach ((IErrorHandler Handler, string? Message, Exception? Exception) running in _running ?? [])
+            {
+                bool isSame = running.Message == message || (exception is not null && ReferenceEquals(running.Exception, exception));
+                nested += !ReferenceEquals(running.Handler, handler) ? 0 : isSame ? MaxNested : 1;
+            }
+
+            return nested < MaxNested;
         }
     }
 }

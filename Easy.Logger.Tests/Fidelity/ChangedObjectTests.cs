@@ -1,0 +1,60 @@
+namespace Easy.Logger.Tests.Fidelity;
+
+/// <summary>What changes after the log call is printed as it was, also by layouts that ask the event itself.</summary>
+internal sealed class ChangedObjectTests
+{
+    private static readonly Func<ILayout>[] _layouts =
+    [
+        () => new PatternLayout("%exception{message}%properties %m%n"),
+        () => new PatternLayout("%property{value}%exception{message} %m%n"),
+        () => new PatternLayout("%property{value}%stacktrace{1}%exception{message}%n"),
+        () => new DynamicPatternLayout("%property{value}%exception{message} %m%n"),
+        () => new XmlLayout(),
+    ];
+
+    /// <summary>An event that the application has fixed in part is not opened again.</summary>
+    [Test]
+    public void Event_ItsObjectsChangeLater_IsPrintedAsItWas(
+        [ValueSource(nameof(_layouts))] Func<ILayout> layout, [Values] bool isBehindForwarder, [Values] bool isFixedInPart)
+    {
+        using Comparison comparison = new(
+            () => Output.Text(layout()), forwarder: isBehindForwarder ? () => new ForwardingAppender() : null);
+        for (int batch = 0; batch < 2; batch++)
+        {
+            comparison.Enqueue(
+                log =>
+                {
+                    StringBuilder value = new("value");
+                    ThreadContext.Properties["value"] = value;
+                    LoggingEvent loggingEvent = new(typeof(Located), log.Logger.Repository, "test", Level.Info, value, exception: null);
+                    loggingEvent.Properties["number"] = Comparison.Number;
+                    loggingEvent.Fix = isFixedInPart ? FixFlags.Properties : FixFlags.None;
+                    log.Logger.Log(loggingEvent);
+                    value.Append(" changed");
+                },
+                "de-DE");
+            comparison.Flush();
+        }
+
+        comparison.AssertEqual();
+    }
+
+    /// <summary>That it counts as fixed does not mean that its properties are there.</summary>
+    [Test]
+    public void Event_MadeFromDataWithoutProperties_EverythingIsFixed_HasThoseOfItsThread()
+    {
+        using Comparison comparison = new(() => Output.Text("%property{tenant} %m%n"), appender => appender.Fix = FixFlags.All);
+
+        comparison.AssertEqualFor(log => log.Logger.Log(
+            new LoggingEvent(new LoggingEventData { Level = Level.Info, LoggerName = "test", Message = "made from data" })));
+    }
+
+    /// <summary>Thai ignores punctuation, so log4net finds the end of a CDATA section in every tag.</summary>
+    [Test]
+    public void Xml_CallerIsThai_IsWhatLog4NetMakesOfIt()
+    {
+        using Comparison comparison = new(() => Output.Text(new XmlLayout()));
+
+        comparison.AssertEqualFor(log => log.Info("<a><b>text</b></a>"), "th-TH");
+    }
+}
