@@ -324,7 +324,7 @@ internal sealed class TextBatchWriter : IBatchWriter
         _delivery.Batch.Enter(index);
         _hasFailed = !TextEventWriter.Append(
             _appender, _delivery.EventFor(index), _delivery.Guard, seeksEnd: !GoesSingly, out Exception? thrown);
-        if (FlushesLater && thrown is not (null or IOException))
+        if (FlushesLater && TextEventWriter.IsOfLayout(thrown))
         {
             _delivery.Failures.Mark(index); // its layout has thrown: the buffer keeps what it had
         }

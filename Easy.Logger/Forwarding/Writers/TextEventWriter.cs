@@ -65,6 +65,9 @@ internal sealed class TextEventWriter : IBatchWriter
         return thrown is null && guard.Errors == errors; // without memory it may not have been counted
     }
 
+    /// <summary>Whether an append came to nothing because of the layout: a writer may have lost what it had in its buffer.</summary>
+    public static bool IsOfLayout(Exception? thrown) => thrown is not null && thrown.GetBaseException() is not IOException;
+
     /// <summary>Asks the filters as log4net's DoAppend does.</summary>
     /// <returns>Whether the event passes; one at which a filter throws does not.</returns>
     public static bool Passes(AppenderSkeleton appender, LoggingEvent loggingEvent, AppenderGuard guard)
@@ -171,7 +174,7 @@ internal sealed class TextEventWriter : IBatchWriter
         bool isAppended = Append(_appender, delivery.EventFor(index), delivery.Guard, seeksEnd, out Exception? thrown);
         _isBehind |= !isAppended;
         bool flushesLater = _appender is TextWriterAppender { ImmediateFlush: false };
-        if (flushesLater && thrown is not (null or IOException))
+        if (flushesLater && IsOfLayout(thrown))
         {
             delivery.Failures.Mark(index); // its layout has thrown: the buffer keeps what it had
             return;
