@@ -65,7 +65,7 @@ internal sealed class TextEventWriter : IBatchWriter
         return thrown is null && guard.Errors == errors; // without memory it may not have been counted
     }
 
-    /// <summary>Whether an append came to nothing because of the layout: a writer may have lost what it had in its buffer.</summary>
+    /// <summary>Whether an append came to nothing by the layout, and not by a writer that may have lost what was in its buffer.</summary>
     public static bool IsOfLayout(Exception? thrown) => thrown is not null && thrown.GetBaseException() is not IOException;
 
     /// <summary>Asks the filters as log4net's DoAppend does.</summary>
