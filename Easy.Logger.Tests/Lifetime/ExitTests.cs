@@ -105,6 +105,7 @@ internal sealed class ExitTests : ProbeTests
     }
 
     [TestCase("HUP", 1)]
+    [TestCase("QUIT", 3)]
     [TestCase("TERM", 15)]
     [TestCase("INT", 2)]
     [Platform(Exclude = "Win")]

@@ -68,6 +68,7 @@ internal sealed class ProcessTests : ProbeTests
     /// <summary>The last handler of a signal, or of an exception on another thread, is followed by nothing.</summary>
     [TestCase("TERM", 15)]
     [TestCase("HUP", 1)]
+    [TestCase("QUIT", 3)]
     [TestCase("INT", 2)]
     [TestCase(null, 6)]
     [Platform(Exclude = "Win", Reason = "signals")]

@@ -4,8 +4,8 @@ namespace Easy.Logger.Lifetime;
 
 /// <summary>
 /// Drains everything that is open when the process ends, also where log4net does not: after LogManager.Shutdown and a new configuration, on
-/// an unhandled exception, and on SIGTERM, SIGINT and SIGHUP, for which the runtime raises no ProcessExit. All appenders at the same time,
-/// so that together they take no longer than the one with the longest <c>closeTimeout</c>.
+/// an unhandled exception, and on SIGTERM, SIGINT, SIGQUIT and SIGHUP, for which the runtime raises no ProcessExit. All appenders at the
+/// same time, so that together they take no longer than the one with the longest <c>closeTimeout</c>.
 /// </summary>
 internal static class ExitGuard
 {

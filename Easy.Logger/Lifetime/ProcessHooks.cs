@@ -24,7 +24,9 @@ internal sealed class ProcessHooks : IDisposable
     /// <param name="ending">Before the first handler of ProcessExit.</param>
     /// <param name="exit">At ProcessExit.</param>
     /// <param name="crash">When an unhandled exception ends the process.</param>
-    /// <param name="signal">At SIGTERM, SIGINT and SIGHUP: the last one when the terminal or console window is closed.</param>
+    /// <param name="signal">
+    /// At SIGTERM, SIGINT, SIGQUIT (on Windows: Ctrl+Break) and SIGHUP, which comes when the terminal or console window is closed.
+    /// </param>
     public ProcessHooks(Action ending, Action exit, Action crash, Action signal)
     {
         EventHandler onExit = (_, _) => exit();
@@ -80,7 +82,8 @@ internal sealed class ProcessHooks : IDisposable
     [SuppressMessage("Reliability", "CA2000", Justification = "Disposed with the hooks.")]
     private void HookSignals(Action signal)
     {
-        foreach (PosixSignal each in (PosixSignal[])[PosixSignal.SIGTERM, PosixSignal.SIGINT, PosixSignal.SIGHUP])
+        PosixSignal[] ends = [PosixSignal.SIGTERM, PosixSignal.SIGINT, PosixSignal.SIGHUP, PosixSignal.SIGQUIT];
+        foreach (PosixSignal each in ends)
         {
             _undo.Add(PosixSignalRegistration.Create(each, _ => signal()).Dispose);
         }
@@ -93,7 +96,7 @@ internal sealed class ProcessHooks : IDisposable
             && Type.GetType($"{library}.PosixSignal, {library}") is { } signals
             && type.GetMethod("Create") is { } create)
         {
-            foreach (string name in (string[])["SIGTERM", "SIGINT", "SIGHUP"])
+            foreach (string name in (string[])["SIGTERM", "SIGINT", "SIGHUP", "SIGQUIT"])
             {
                 Delegate onSignal = CallbackAdapter.Delegate(create.GetParameters()[1].ParameterType, signal);
                 _undo.Add(((IDisposable)create.Invoke(null, [Enum.Parse(signals, name), onSignal])!).Dispose);
