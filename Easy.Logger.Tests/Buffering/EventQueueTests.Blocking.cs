@@ -143,6 +143,33 @@ internal sealed partial class EventQueueTests
         Assert.That((driver.Queue.WaitingCallers, driver.Statistics.Rejected), Is.EqualTo((0, 0L)));
     }
 
+    /// <summary>What is counted later is in no report, and in no reading of the meter.</summary>
+    [Test]
+    public void Close_CallersWait_TheQueueEndsWhenTheirEventsAreCounted()
+    {
+        QueueDriver driver = new QueueDriver(bufferSize: 1, limit: 1, reportLoss: true).Log("0");
+        Task[] blocked = Blocked(driver, 50);
+        driver.Take();
+        BatchResult result = new();
+        result.Count(forwarded: 1, failed: 0);
+        long reported = 0;
+
+        Eventually.Returns(
+            () =>
+            {
+                driver.Queue.Close();
+                driver.Queue.Complete(result);
+                while (driver.Queue.WaitForWork() is Loss loss)
+                {
+                    reported += loss.Total;
+                }
+            },
+            "the end of the queue");
+
+        Assert.That((driver.Statistics.DroppedFor(DropReason.Closing), reported), Is.EqualTo((50L, 50L)));
+        Eventually.Returns(() => Task.WaitAll(blocked), "the blocked calls");
+    }
+
     /// <summary>The event is counted, the caller learns of its interrupt, and another one still gets its place.</summary>
     [Test]
     [Demand("B11")]

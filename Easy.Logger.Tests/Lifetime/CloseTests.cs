@@ -47,6 +47,26 @@ internal sealed class CloseTests : IDisposable
             gated.Scene.Complaints[0], Does.Contain($"closed after closeTimeout (200 ms): {left} waiting event(s) were dropped"));
     }
 
+    /// <summary>At the end of a process that somebody closes at the same time: nothing is reported when that has returned.</summary>
+    [Test]
+    [Demand("B3")]
+    public void SeveralThreadsWaitForTheClose_EachReturnsWhenWhatIsLeftIsReported()
+    {
+        using GatedScene gated = new(Never + """<queueLimit value="100000" /><closeTimeout value="100" /><fix value="Message" />""");
+        gated.HoldWorker();
+        gated.Log(90_000);
+        ConcurrentQueue<int> reports = new();
+
+        Threads.Run(4, _ =>
+        {
+            gated.Appender.Drainable.BeginClose()();
+            InternalLogs.Flush();
+            reports.Enqueue(gated.Scene.Complaints.Count);
+        });
+
+        Assert.That(reports, Is.EqualTo(new[] { 1, 1, 1, 1 }));
+    }
+
     /// <summary>The children's own Close is part of it.</summary>
     [Test]
     [Demand("B3")]

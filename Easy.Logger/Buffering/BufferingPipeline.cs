@@ -23,6 +23,8 @@ internal sealed class BufferingPipeline : IDrainable, IMetered
     /// </summary>
     private const int GraceMilliseconds = 100;
 
+    private static readonly TimeSpan _longestConclusion = TimeSpan.FromSeconds(1);
+
     /// <summary>An attached appender that ends the process with its batch does it sooner; one that has had it for longer hangs.</summary>
     private static readonly TimeSpan _soonestHang = TimeSpan.FromSeconds(1);
 
@@ -35,13 +37,14 @@ internal sealed class BufferingPipeline : IDrainable, IMetered
     private readonly EventIntake _intake;
     private readonly Flushes _flushes;
     private readonly object _lifeLock = new();
+    private readonly object _concludeLock = new();
     private volatile BufferingOptions _options;
     private volatile bool _hasBegun;
     private BufferState _state;
     private Deadline _end; // of the close that is under way
     private int _discarded; // when it began
-    private bool _hasConcluded;
-    private long _stepsAtEnd = -1; // the same, when the process began to end
+    private volatile bool _hasConcluded;
+    private long _stepsAtEnd = -1; // of the queue, when the process began to end
     private bool _batchMayEndProcess; // when the process began to end
     private volatile FlushTicket? _lastFlush; // asked for then
 
@@ -381,17 +384,16 @@ internal sealed class BufferingPipeline : IDrainable, IMetered
         Deadline end = ExitGuard.Limit(_end, _options.CloseTimeout, isHung || isLate ? 0 : GraceMilliseconds);
         bool hasEnded = !_worker.IsCurrentThread
             && (TryStart(now: true) ? _thread.WaitForEnd(end) : _thread.RunHere(end, () => _worker.HasEnded));
-        using (Uninterrupted.Lock(_lifeLock))
+
+        // Whoever comes second waits for what the first one says: the process may end when it returns.
+        _ = Uninterrupted.TryDo(_concludeLock, _longestConclusion, () =>
         {
-            if (_hasConcluded)
+            if (!_hasConcluded)
             {
-                return;
+                Conclude(hasEnded);
+                _hasConcluded = true;
             }
-
-            _hasConcluded = true;
-        }
-
-        Conclude(hasEnded);
+        });
     }
 
     private void Conclude(bool hasEnded)

@@ -218,6 +218,7 @@ internal sealed partial class EventQueue
         {
             _counters.Accept();
             Lose_NeedsLock(reason, captured.Level, captured.TimeStampUtc, _store.NextSequence);
+            wake = _closed; // the end waits for it
             return true;
         }
 

@@ -29,7 +29,7 @@ internal sealed partial class EventQueue
     /// the log say what is missing, for all that came before is through. <see cref="Journal" />: tend it, and forward what an earlier
     /// run left unless <see cref="RecoveryWaits" />. <see cref="FlushTicket" />: flush the children and answer it, for all that it asked
     /// for is through.
-    /// <see langword="null" /> when the queue is closed and empty: nothing will ever come.
+    /// <see langword="null" /> when the queue is closed and empty, and no caller waits: nothing will ever come.
     /// </returns>
     public object? WaitForWork()
     {
@@ -166,7 +166,8 @@ internal sealed partial class EventQueue
 
         if (_store.Count == 0)
         {
-            _worker.State = _closed ? WorkerState.Ended : _worker.State;
+            // Callers that Close has let go count their events: what comes after the end is in no report.
+            _worker.State = _closed && _callers.Count == 0 ? WorkerState.Ended : _worker.State;
             wakeAt = _journal?.NextLook;
             return null;
         }
