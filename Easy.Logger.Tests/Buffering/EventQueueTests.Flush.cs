@@ -42,6 +42,18 @@ internal sealed partial class EventQueueTests
         .Close()
         .GivesEnd();
 
+    /// <summary>The close is over, and the worker is still in a child.</summary>
+    [Test]
+    public void Abandon_AFlushWaits_ItIsAnswered()
+    {
+        QueueDriver driver = new QueueDriver(bufferSize: 1).Log("a").RequestFlush(out FlushTicket ticket);
+        driver.Take();
+
+        driver.Close().Queue.Abandon();
+
+        Assert.That(Eventually.Returns(() => ticket.Wait(), "the flush"), Is.False);
+    }
+
     [Test]
     public void RequestFlush_ClosedButNotEmpty_IsAnsweredBeforeTheEnd() => new QueueDriver(bufferSize: 10)
         .Log("a")

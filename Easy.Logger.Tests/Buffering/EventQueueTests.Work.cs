@@ -41,7 +41,7 @@ internal sealed partial class EventQueueTests
     [Test]
     public void Enqueue_Closed_IsRejectedAndCountedApart([Values] OverflowPolicy policy)
     {
-        QueueDriver driver = new QueueDriver(bufferSize: 2, limit: 2, policy).Log("a b").Close();
+        QueueDriver driver = new QueueDriver(bufferSize: 5, limit: 10, policy).Log("a b").Close();
 
         Assert.That(driver.Enqueue("late"), Is.False);
         Assert.That(driver.Queue.CountDropped(Level.Info, DropReason.Reentrant), Is.False);

@@ -15,7 +15,8 @@ internal sealed class ChangedObjectTests
     /// <summary>An event of which the application has fixed something, if only nothing, is not opened again.</summary>
     [Test]
     public void Event_ItsObjectsChangeLater_IsPrintedAsItWas(
-        [ValueSource(nameof(_layouts))] Func<ILayout> layout, [Values] bool isBehindForwarder, [Values(null, FixFlags.None, FixFlags.Properties)] FixFlags? fix)
+        [ValueSource(nameof(_layouts))] Func<ILayout> layout, [Values] bool isBehindForwarder,
+        [Values(null, FixFlags.None, FixFlags.Properties)] FixFlags? fix)
     {
         using Comparison comparison = new(
             () => Output.Text(layout()), forwarder: isBehindForwarder ? () => new ForwardingAppender() : null);

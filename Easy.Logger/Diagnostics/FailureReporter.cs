@@ -82,10 +82,10 @@ internal sealed class FailureReporter
 
             state.ReportedAt = _time.GetTimestamp();
             state.OwesTotal = true;
+            InternalLog.Error( // only queued, and in the lock: that it works again comes behind it
+                $"{Prefix}{source} failed: {cause.TrimEnd('.')}. Further failures are counted and reported when it works again.",
+                exception);
         }
-
-        InternalLog.Error(
-            $"{Prefix}{source} failed: {cause.TrimEnd('.')}. Further failures are counted and reported when it works again.", exception);
     }
 
     /// <summary>Adds to the next total.</summary>
@@ -112,7 +112,6 @@ internal sealed class FailureReporter
     /// <summary>Ends the episode of a source that works, when there is one, and reports its total if its beginning was.</summary>
     public void Worked(string source)
     {
-        long failed;
         using (Uninterrupted.Lock(_lock))
         {
             if (_failing == 0 || _sources.Find(source) is not { Fails: true } state)
@@ -128,12 +127,10 @@ internal sealed class FailureReporter
             }
 
             state.OwesTotal = false;
-            failed = state.Events;
+            InternalLog.Warn(string.Format(
+                CultureInfo.InvariantCulture, "{0}{1} works again after it failed on {2} event(s).", Prefix, source, state.Events));
             state.Events = 0;
         }
-
-        InternalLog.Warn(
-            string.Format(CultureInfo.InvariantCulture, "{0}{1} works again after it failed on {2} event(s).", Prefix, source, failed));
     }
 
     /// <summary>Reports something that is not an episode.</summary>
