@@ -76,12 +76,9 @@ internal sealed class HealthReading
     }
 
     /// <summary>Names are set by the application: none may end a field early or make an event too large.</summary>
-    private static string AsField(string name)
-    {
-        int length = Math.Min(name.Length, MaxOfName);
-        bool cutsCharacter = length < name.Length && char.IsHighSurrogate(name[length - 1]);
-        return name.Substring(0, cutsCharacter ? length - 1 : length).Replace('\0', Nul.Replacement);
-    }
+    private static string AsField(string name) =>
+        (name.Length > MaxOfName ? name.Substring(0, EventText.CutLength(name.AsSpan(), MaxOfName)) : name)
+            .Replace('\0', Nul.Replacement);
 
     private void Take(string instrument, double value, ReadOnlySpan<KeyValuePair<string, object?>> tags)
     {

@@ -191,7 +191,7 @@ internal sealed class EventText : TextWriter
 #endif
 
     /// <summary>In front of half a character rather than behind it.</summary>
-    private static int CutLength(ReadOnlySpan<char> text, int most) => most > 0 && char.IsHighSurrogate(text[most - 1]) ? most - 1 : most;
+    public static int CutLength(ReadOnlySpan<char> text, int most) => most > 0 && char.IsHighSurrogate(text[most - 1]) ? most - 1 : most;
 
     private void Append(ReadOnlySpan<char> text)
     {

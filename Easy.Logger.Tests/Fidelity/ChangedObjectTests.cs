@@ -12,7 +12,7 @@ internal sealed class ChangedObjectTests
         () => new XmlLayout(),
     ];
 
-    /// <summary>An event of which the application has fixed something, if only nothing, is not opened again.</summary>
+    /// <summary>An event whose Fix the application has set, even to None, is closed: log4net adds nothing to it any more.</summary>
     [Test]
     public void Event_ItsObjectsChangeLater_IsPrintedAsItWas(
         [ValueSource(nameof(_layouts))] Func<ILayout> layout, [Values] bool isBehindForwarder,

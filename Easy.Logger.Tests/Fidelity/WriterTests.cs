@@ -54,36 +54,13 @@ internal sealed class WriterTests : FolderTests
             return () => $"{text()} {ReferenceEquals(appender.ErrorHandler, handler)}";
         }
         ),
-        ["flush of the layout fails"] = (4, (appender, handler) =>
+        ["flush of the layout fails"] = (4, (appender, handler) => IntoFailing(appender, handler, (writer, e) =>
         {
-            FailingOnce stream = new();
-            (appender.ImmediateFlush, appender.Writer) = (false, new StreamWriter(stream));
-            appender.Layout = new DelegatingLayout((writer, e) =>
-            {
-                writer.Write(e.RenderedMessage);
-                (e.RenderedMessage == "bad" ? writer : TextWriter.Null).Flush();
-            });
-            appender.ErrorHandler = handler;
-            return () =>
-            {
-                appender.Writer.Flush();
-                return Encoding.UTF8.GetString(stream.ToArray()).Replace("first", null); // in its buffer without the async appender
-            };
-        }
-        ),
-        ["stream refuses what waits in the writer"] = (4, (appender, handler) =>
-        {
-            FailingOnce stream = new();
-            (appender.ImmediateFlush, appender.Writer) = (false, new StreamWriter(stream));
-            appender.Layout = Output.Layout(e => e.RenderedMessage == "bad" ? $"bad{new string('x', 2000)}" : e.RenderedMessage!);
-            appender.ErrorHandler = handler;
-            return () =>
-            {
-                appender.Writer.Flush();
-                return Encoding.UTF8.GetString(stream.ToArray()).Replace("first", null);
-            };
-        }
-        ),
+            writer.Write(e.RenderedMessage);
+            (e.RenderedMessage == "bad" ? writer : TextWriter.Null).Flush();
+        })),
+        ["stream refuses what is in the buffer of the writer"] = (4, (appender, handler) => IntoFailing(
+            appender, handler, (writer, e) => writer.Write(e.RenderedMessage!.Replace("bad", "bad".PadRight(2000))))),
         ["filter puts its handler before ours again and again"] = (1, (appender, handler) =>
         {
             IErrorHandler inner = handler;
@@ -158,6 +135,19 @@ internal sealed class WriterTests : FolderTests
         SteppingWriter writer = new(at, step, refused);
         (appender.Writer, appender.ErrorHandler) = (writer, handler);
         return writer.ToString;
+    }
+
+    /// <returns>What the stream has then.</returns>
+    private static Func<string> IntoFailing(TextWriterAppender appender, IErrorHandler handler, Action<TextWriter, LoggingEvent> format)
+    {
+        FailingOnce stream = new();
+        (appender.ImmediateFlush, appender.Writer) = (false, new StreamWriter(stream));
+        (appender.Layout, appender.ErrorHandler) = (new DelegatingLayout(format), handler);
+        return () =>
+        {
+            appender.Writer.Flush();
+            return Encoding.UTF8.GetString(stream.ToArray()).Replace("first", null); // in its buffer without the async appender
+        };
     }
 
     private sealed class SteppingWriter(string at, Action step, string? refused) : StringWriter

@@ -79,8 +79,8 @@ internal sealed class CapturePlan
     /// <summary>Whether no appender reads the message from the event itself.</summary>
     public bool DefersMessages { get; init; }
 
-    /// <summary>Whether what reads the event itself is log4net's own and prints it: then the texts of its parts are as good.</summary>
-    public bool IsPrinted { get; init; }
+    /// <summary>Whether texts are kept in place of objects: what reads the event itself is log4net's own, and prints them.</summary>
+    public bool KeepsTexts { get; init; }
 
     public bool NeedsCulture { get; init; }
 
@@ -133,8 +133,8 @@ internal sealed class CapturePlan
         (Read, Fix, HasBuffer, AllProperties, KeepsValues, DefersMessages, NeedsCulture, WantsTraceContext)
             == (other.Read, other.Fix, other.HasBuffer, other.AllProperties, other.KeepsValues, other.DefersMessages, other.NeedsCulture,
                 other.WantsTraceContext)
-        && (SharesDestination, IsForOthers, NeedsStackFrames, IsPrinted)
-            == (other.SharesDestination, other.IsForOthers, other.NeedsStackFrames, other.IsPrinted)
+        && (SharesDestination, IsForOthers, NeedsStackFrames, KeepsTexts)
+            == (other.SharesDestination, other.IsForOthers, other.NeedsStackFrames, other.KeepsTexts)
         && Texts.SequenceEqual(other.Texts) && _filters.SequenceEqual(other._filters)
         && Reachable.SetEquals(other.Reachable) && LocationReaders.SequenceEqual(other.LocationReaders)
         && Appenders.Count == other.Appenders.Count
@@ -242,7 +242,7 @@ internal sealed class CapturePlan
         if (chosen is null && !HasBuffer && Log4NetMembers.IsClosed(loggingEvent))
         {
             fix &= FixFlags.Properties; // to fix more would open it again
-            bool keepsText = (DefersMessages || IsPrinted) && isOwnClass && (Read & FixFlags.Message) != 0;
+            bool keepsText = (DefersMessages || KeepsTexts) && isOwnClass && (Read & FixFlags.Message) != 0;
             loggingEvent = keepsText ? EventParts.WithText(loggingEvent) : loggingEvent;
         }
 
@@ -291,7 +291,7 @@ internal sealed class CapturePlan
         KeepLocation(copy, parts, context);
         if ((parts & FixFlags.Properties) != 0)
         {
-            EventParts.KeepProperties(copy, isForwarded, IsPrinted);
+            EventParts.KeepProperties(copy, isForwarded, KeepsTexts);
         }
     }
 

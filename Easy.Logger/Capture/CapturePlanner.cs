@@ -147,7 +147,7 @@ internal sealed class CapturePlanner
             AllProperties = _allProperties,
             DefersMessages = !wantsEvents,
             KeepsValues = keepsValues,
-            IsPrinted = !_isUnknown && !_isEnriched && !_wantsObjects && !wantsTraceContext,
+            KeepsTexts = !_isUnknown && !_isEnriched && !_wantsObjects && !wantsTraceContext,
             NeedsCulture = _needsCulture || wantsEvents,
             WantsTraceContext = wantsTraceContext,
             NeedsStackFrames = _needsStackFrames,

@@ -82,7 +82,8 @@ internal sealed class FailureReporter
 
             state.ReportedAt = _time.GetTimestamp();
             state.OwesTotal = true;
-            InternalLog.Error( // only queued, and in the lock: that it works again comes behind it
+            // It is only queued, and in the lock: that it works again comes behind it.
+            InternalLog.Error(
                 $"{Prefix}{source} failed: {cause.TrimEnd('.')}. Further failures are counted and reported when it works again.",
                 exception);
         }

@@ -20,8 +20,8 @@ internal sealed class AppenderGuard
     private readonly bool _locks;
     private Relay? _relay;
     private Relay? _writerRelay; // before a handler that only the writer has
-    private IErrorHandler? _handler; // of the application, before which the last one stood
-    private IErrorHandler? _handlerBefore; // the one whose place that has taken
+    private IErrorHandler? _handler; // of the application, that was in force at last
+    private IErrorHandler? _replaced; // the one that was in force until that came
     private bool _hasLock;
 
     /// <param name="appender">The appender.</param>
@@ -108,21 +108,21 @@ internal sealed class AppenderGuard
         do
         {
             current = HandlerOf(appender);
-            _relay = RelayBefore(Relay.Live(current));
+            _relay = NewRelay(Relay.Live(current));
         }
         while (!TryReplace(current, _relay));
         ReplaceInWriter(handler =>
-            ReferenceEquals(handler, current) ? _relay : _writerRelay = new Relay(this, Relay.Live(handler), before: null));
+            ReferenceEquals(handler, current) ? _relay : _writerRelay = new Relay(this, Relay.Live(handler), replaced: null));
     }
 
-    private Relay RelayBefore(IErrorHandler handler)
+    private Relay NewRelay(IErrorHandler handler)
     {
         if (!ReferenceEquals(handler, _handler))
         {
-            (_handlerBefore, _handler) = (_handler, handler);
+            (_replaced, _handler) = (_handler, handler);
         }
 
-        return new Relay(this, handler, _handlerBefore);
+        return new Relay(this, handler, _replaced);
     }
 
     /// <summary>Gives the places back, unless the application has set another handler meanwhile.</summary>
@@ -168,14 +168,11 @@ internal sealed class AppenderGuard
     private static QuietTextWriter? WriterOf(AppenderSkeleton appender) =>
         appender is TextWriterAppender text && Log4NetMembers.AreAvailable ? Log4NetMembers.WriterOf(text) : null;
 
-    /// <summary>While the worker is inside: puts a handler where another one is, if that still is.</summary>
-    private void ExchangeIf(bool isInside, IErrorHandler expected, IErrorHandler handler)
+    /// <summary>Puts a handler where another one is, if that still is.</summary>
+    private void Exchange(IErrorHandler expected, IErrorHandler handler)
     {
-        if (isInside)
-        {
-            _ = ReferenceEquals(HandlerOf(_appender!), expected) && TryReplace(expected, handler);
-            ReplaceInWriter(current => ReferenceEquals(current, expected) ? handler : current);
-        }
+        _ = ReferenceEquals(HandlerOf(_appender!), expected) && TryReplace(expected, handler);
+        ReplaceInWriter(current => ReferenceEquals(current, expected) ? handler : current);
     }
 
     /// <returns>Whether it did; otherwise another thread has set one meanwhile.</returns>
@@ -214,8 +211,8 @@ internal sealed class AppenderGuard
     /// <summary>The handler of one visit; afterwards it only passes on.</summary>
     /// <param name="owner">Counts.</param>
     /// <param name="inner">The handler before which it stands.</param>
-    /// <param name="before">The one whose place that has taken, and to which it passes on what it gets through this one.</param>
-    private sealed class Relay(AppenderGuard owner, IErrorHandler inner, IErrorHandler? before) : IErrorHandler
+    /// <param name="replaced">The one that was in force until that came: it gets what <paramref name="inner" /> passes on to this.</param>
+    private sealed class Relay(AppenderGuard owner, IErrorHandler inner, IErrorHandler? replaced) : IErrorHandler
     {
         /// <summary>A handler that makes another error of one may get that, too, but not without end.</summary>
         private const int MaxNested = 8;
@@ -264,8 +261,8 @@ internal sealed class AppenderGuard
                 owner.Count(message, exception);
             }
 
-            // An application that looks after its handler may have put it before this one: then it has the error already.
-            if (Array.Find([_inner, before], handler => handler is not null && MayGet(handler, message, exception)) is not { } next)
+            // An application may have put its handler in front of this one again: then that has the error already.
+            if (Array.Find([_inner, replaced], handler => handler is not null && MayGet(handler, message, exception)) is not { } next)
             {
                 return;
             }
@@ -273,23 +270,30 @@ internal sealed class AppenderGuard
             (_running ??= []).Add((next, message, exception));
             try
             {
-                owner.ExchangeIf(isOurs, this, next); // it finds itself in its appender
+                if (isOurs)
+                {
+                    owner.Exchange(this, next); // it finds itself in its appender
+                }
+
                 InternalLog.Pass(next, error);
             }
             finally
             {
-                owner.ExchangeIf(isOurs, next, this);
                 _running.RemoveAt(_running.Count - 1);
+                if (isOurs)
+                {
+                    owner.Exchange(next, this);
+                }
             }
         }
 
         private static bool MayGet(IErrorHandler handler, string? message, Exception? exception)
         {
             int nested = 0;
-            foreach ((IErrorHandler Handler, string? Message, Exception? Exception) running in _running ?? [])
+            foreach ((IErrorHandler running, string? itsMessage, Exception? itsException) in _running ?? [])
             {
-                bool isSame = running.Message == message || (exception is not null && ReferenceEquals(running.Exception, exception));
-                nested += !ReferenceEquals(running.Handler, handler) ? 0 : isSame ? MaxNested : 1;
+                bool isSame = itsMessage == message || (exception is not null && ReferenceEquals(itsException, exception));
+                nested += !ReferenceEquals(running, handler) ? 0 : isSame ? MaxNested : 1;
             }
 
             return nested < MaxNested;
