@@ -62,22 +62,6 @@ internal sealed class ReentrancyTests : AppenderTests, IDisposable
     }
 
     [Test]
-    public void DoAppend_ByAnotherForwardersChildWhileFull_DoesNotWait()
-    {
-        (Appender.BufferSize, Appender.QueueLimit, Appender.BlockTimeout) = (1, 1, -1);
-        Activate();
-        GatedAppender logging = new() { Name = "logging", OnAppend = _ => Appender.DoAppend(Some.Event("echo")) };
-        AsyncBufferingForwardingAppender other = Forwarder(logging);
-        HoldWorker();
-
-        other.DoAppend(Some.Event("outer"));
-
-        Assert.That(Eventually.Returns(() => other.Flush(-1), "Flush of the other forwarder"), Is.True);
-        Assert.That(Appender.Statistics.DroppedFor(DropReason.Reentrant), Is.EqualTo(1));
-        other.Close();
-    }
-
-    [Test]
     public void DoAppend_IsClosed_ErrorHandlerGetsItAndWhatThatThrowsIsReported()
     {
         CollectingErrorHandler errors = new();

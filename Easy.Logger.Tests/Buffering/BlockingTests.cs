@@ -96,28 +96,6 @@ internal sealed class BlockingTests
         Assert.That(gated.Child.Messages, Has.Count.EqualTo(1001));
     }
 
-    [Test]
-    [Demand("A9")]
-    public void ClosedWhileEventsWait_ChildAppendsWhileOurLockIsFree()
-    {
-        GatedAppender child = new();
-        LockShowingAppender appender = new() { Name = Some.Name(), BufferSize = 10, QueueLimit = 1000, CloseTimeout = -1 };
-        appender.AddAppender(child);
-        appender.ActivateOptions();
-        int taken = 0;
-        child.OnAppend = _ => taken += appender.LockIsFree ? 0 : 1;
-        child.CloseGate();
-        LogNumbers(appender, 1000);
-
-        using Task close = Task.Factory.StartNew(appender.Close, TaskCreationOptions.LongRunning);
-        Eventually.Holds(() => appender.Statistics.State == BufferState.Draining, "the close has begun");
-        child.OpenGate();
-
-        Eventually.Returns(close.Wait, "Close");
-        Assert.That(child.Batches, Has.Count.EqualTo(100));
-        Assert.That(taken, Is.Zero);
-    }
-
     /// <summary>However it was activated, a queue that gets full is emptied, and by one thread.</summary>
     [TestCase("never")]
     [TestCase("half way")]
@@ -167,25 +145,6 @@ internal sealed class BlockingTests
         for (int i = 0; i < count; i++)
         {
             appender.DoAppend(Some.Event($"{i}"));
-        }
-    }
-
-    /// <summary>Shows log4net's lock of the appender.</summary>
-    private sealed class LockShowingAppender : AsyncBufferingForwardingAppender
-    {
-        /// <summary>Whether no thread holds it, the asking one included.</summary>
-        public bool LockIsFree
-        {
-            get
-            {
-                if (Monitor.IsEntered(LockObj) || !Monitor.TryEnter(LockObj))
-                {
-                    return false;
-                }
-
-                Monitor.Exit(LockObj);
-                return true;
-            }
         }
     }
 }

@@ -22,32 +22,6 @@ internal sealed class EventIntakeTests
         Assert.That((counters.Accepted, counters.Dropped, counters.Pending), Is.EqualTo((2, 1, 1)));
     }
 
-    [Test]
-    public void TryDrop_TheQueueIsFull_IsReportedAtOnce()
-    {
-        BufferingOptions options = new() { QueueLimit = 1, Overflow = OverflowPolicy.DropNewest };
-        EventIntake intake = Intake(new EventQueue(options, TimeProvider.System), () => options);
-        using InternalMessages messages = new();
-        Enqueue(intake);
-
-        Assert.That((intake.TryDrop(Some.Event("dropped")), intake.TryDrop(Some.Event("dropped"))), Is.EqualTo((true, true)));
-
-        Assert.That(messages.Naming(_name).Single(), Does.Contain("the queue is full (queueLimit 1, overflow DropNewest)"));
-    }
-
-    [Test]
-    public void Enqueue_EvaluatorThrows_IsReportedAndTheEventIsNotUrgent()
-    {
-        BufferingOptions options = new() { BufferSize = 10, Evaluator = new ThrowingEvaluator() };
-        QueueDriver driver = new(options);
-        using InternalMessages messages = new();
-
-        Enqueue(Intake(driver.Queue, () => options));
-
-        Assert.That(messages.Naming(_name).Single(), Does.Contain("the evaluator failed").And.Contain("evaluator broke"));
-        driver.Sleeps(until: queue => queue.Log("second", urgent: true), gives: "event second");
-    }
-
     private EventIntake Intake(EventQueue queue, Func<BufferingOptions> options)
     {
         FailureReporter reporter = new(() => _name, TimeProvider.System);

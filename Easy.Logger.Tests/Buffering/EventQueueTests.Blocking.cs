@@ -40,54 +40,6 @@ internal sealed partial class EventQueueTests
     }
 
     [Test]
-    public void Enqueue_StalledButNotFull_KeepsTheEvent()
-    {
-        QueueDriver driver = new QueueDriver(bufferSize: 1, limit: 1, blockTimeout: 1).Log("a in-vain");
-
-        driver.Configure(bufferSize: 1, limit: 2, blockTimeout: 1);
-
-        Assert.That(driver.Log("b").CloseAndDrain(), Is.EqualTo(new[] { "a", "b" }));
-    }
-
-    [Test]
-    public void Configure_CallsWait_EachIsCountedOnceAsBlocked()
-    {
-        QueueDriver driver = new QueueDriver(bufferSize: 1, limit: 1).Log("0");
-        List<Task> blocked = [];
-        for (int i = 1; i <= 5; i++)
-        {
-            blocked.Add(driver.EnqueueBlocked($"{i}"));
-            driver.Configure(bufferSize: 1, limit: 1);
-        }
-
-        foreach (string message in (string[])["0", "1", "2", "3", "4", "5"])
-        {
-            Assert.That(driver.Gives(message).Statistics.Dropped, Is.Zero);
-        }
-
-        Eventually.Returns(() => Task.WaitAll([.. blocked]), "the blocked calls");
-        Assert.That(driver.Statistics.BlockedCalls, Is.EqualTo(5));
-    }
-
-    /// <summary>All look at the new options at once, and one place is there.</summary>
-    [Test]
-    public void Configure_OnePlaceMoreWhileCallsWait_TheFirstGetsIt()
-    {
-        for (int run = 0; run < 10; run++)
-        {
-            QueueDriver driver = new QueueDriver(bufferSize: 1, limit: 1).Log("0");
-            Task[] blocked = Blocked(driver, 4);
-
-            driver.Configure(bufferSize: 1, limit: 2);
-
-            Eventually.Returns(blocked[0].Wait, "the first call");
-            Assert.That(driver.Queue.WaitingCallers, Is.EqualTo(3));
-            driver.Queue.Close();
-            Eventually.Returns(() => Task.WaitAll(blocked), "the others");
-        }
-    }
-
-    [Test]
     public void CompleteBatch_ManyCallersWait_LetsInAsManyAsThereAreFreePlaces()
     {
         QueueDriver driver = new QueueDriver(bufferSize: 2, limit: 2).Log("a b");
@@ -128,19 +80,6 @@ internal sealed partial class EventQueueTests
             Assert.That(driver.Queue.WaitForWork(), Is.InstanceOf<CapturedEvents>(), "one that is never completed");
             Eventually.Returns(() => Task.WaitAll(blocked), "the blocked calls");
         }
-    }
-
-    [Test]
-    public void Close_CallersWait_LetsThemGoAndCountsTheirEvents([Values(1, 2, 20)] int callers)
-    {
-        QueueDriver driver = new QueueDriver(bufferSize: 1, limit: 1).Log("0");
-        Task[] blocked = Blocked(driver, callers);
-
-        driver.Queue.Close();
-
-        Eventually.Returns(() => Task.WaitAll(blocked), "the blocked calls");
-        Assert.That(Drops(driver), Is.EqualTo(new[] { $"Closing INFO {callers}" }));
-        Assert.That((driver.Queue.WaitingCallers, driver.Statistics.Rejected), Is.EqualTo((0, 0L)));
     }
 
     /// <summary>What is counted later is in no report, and in no reading of the meter.</summary>
@@ -195,25 +134,6 @@ internal sealed partial class EventQueueTests
         Assert.That(driver.CloseAndDrain(), Is.EqualTo(new[] { "second" }));
     }
 
-    /// <summary>A call that would only have to let others go first, and cannot wait.</summary>
-    [Test]
-    public void Enqueue_InterruptPendingWhileOthersGoFirst_TakesAPlaceThatIsFree()
-    {
-        QueueDriver driver = new QueueDriver(bufferSize: 60, limit: 60).Log(string.Join(' ', Enumerable.Range(0, 60)));
-        Task[] blocked = Blocked(driver, 20);
-        Deadline overtaken = Deadline.In(1_200);
-        Eventually.Holds(() => overtaken.HasPassed, "newcomers may not overtake them any more");
-
-        driver.Take();
-        driver.Complete();
-        Thread.CurrentThread.Interrupt();
-        bool isAccepted = driver.Queue.Enqueue(Some.Event("interrupted"), urgent: false);
-
-        AssertAnInterruptIsPending();
-        Eventually.Returns(() => Task.WaitAll(blocked), "the blocked calls");
-        Assert.That((isAccepted, driver.Statistics.Dropped), Is.EqualTo((true, 0)));
-    }
-
     [Test]
     public void EndWaits_CallersWaitWithoutLimit_LetsThemGoAndNobodyWaitsAnyMore()
     {
@@ -226,19 +146,6 @@ internal sealed partial class EventQueueTests
         driver.Gives("0");
         Eventually.Returns(() => driver.Log("takes-the-free-place does-not-wait"), "the calls after it");
         Assert.That(Drops(driver), Is.EqualTo(new[] { "BlockTimeout INFO 3" }));
-    }
-
-    [Test]
-    public void EndWaits_RoomComesBeforeThat_KeepsTheEvent()
-    {
-        QueueDriver driver = new QueueDriver(bufferSize: 1, limit: 1).Log("0");
-        Task blocked = driver.EnqueueBlocked("kept");
-
-        driver.Queue.EndWaits(Deadline.In(30_000));
-        driver.Gives("0");
-
-        Eventually.Returns(blocked.Wait, "the blocked call");
-        Assert.That(driver.CloseAndDrain(), Is.EqualTo(new[] { "kept" }));
     }
 
     private static Task[] Blocked(QueueDriver driver, int callers) =>

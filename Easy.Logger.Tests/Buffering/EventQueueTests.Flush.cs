@@ -4,17 +4,6 @@ namespace Easy.Logger.Tests.Buffering;
 internal sealed partial class EventQueueTests
 {
     [Test]
-    public void RequestFlush_NothingWaits_IsTheNextWork([Values] bool flushLossyHistory)
-    {
-        QueueDriver driver = new(bufferSize: 10);
-
-        FlushTicket ticket = driver.Queue.RequestFlush(flushLossyHistory, Deadline.Never);
-
-        driver.Gives(ticket);
-        Assert.That(ticket.FlushLossyHistory, Is.EqualTo(flushLossyHistory));
-    }
-
-    [Test]
     public void RequestFlush_LaterEventsKeepComing_IsAnsweredWhenItsOwnAreThrough() => new QueueDriver(bufferSize: 2)
         .Log("a b")
         .RequestFlush(out FlushTicket ticket)
@@ -30,17 +19,6 @@ internal sealed partial class EventQueueTests
             .RequestFlush(out FlushTicket ticket)
             .Log("b", Level.Error)
             .Gives(ticket);
-
-    [Test]
-    public void RequestFlush_SeveralAtOnce_AllAreGivenOnce() => new QueueDriver(bufferSize: 10)
-        .RequestFlush(out FlushTicket first)
-        .RequestFlush(out FlushTicket second)
-        .RequestFlush(out FlushTicket third)
-        .Gives(first)
-        .Gives(second)
-        .Gives(third)
-        .Close()
-        .GivesEnd();
 
     /// <summary>The close is over, and the worker is still in a child.</summary>
     [Test]
@@ -86,15 +64,6 @@ internal sealed partial class EventQueueTests
 
         driver.Close().GivesEnd();
         Assert.That(driver.Statistics.Flushes, Is.Zero);
-    }
-
-    [Test]
-    public void WaitForTicket_AnsweredAfterTheDeadlineButBeforeTheWait_GivesTheAnswer()
-    {
-        FlushTicket ticket = Ticket(Deadline.In(0));
-        ticket.Answer(true);
-
-        Assert.That(ticket.Wait(), Is.True);
     }
 
     [Test]
@@ -161,18 +130,6 @@ internal sealed partial class EventQueueTests
             Assert.That((now.Pending, now.InFlight, now.Batches), Is.EqualTo((pending, inFlight, batches)));
             Assert.That(now.OldestPendingAge, Is.EqualTo(TimeSpan.FromSeconds(seconds)));
         }
-    }
-
-    [Test]
-    public void OldestPendingAge_BatchTakenEarly_TheNextBatchHasItsOwnAge()
-    {
-        QueueDriver driver = new QueueDriver(bufferSize: 4).Log("x", urgent: true).Gives("x");
-        driver.Log("b c d").Clock.Advance(TimeSpan.FromMilliseconds(40));
-        driver.Log("e").Clock.Advance(TimeSpan.FromMilliseconds(20));
-
-        driver.Log("f").Gives("b c d e");
-
-        Assert.That(driver.Statistics.OldestPendingAge, Is.EqualTo(TimeSpan.Zero), "that of f");
     }
 
     [Test]

@@ -64,14 +64,6 @@ internal sealed partial class EventQueueTests
     }
 
     [Test]
-    public void WaitForWork_OldestWereDropped_GivesTheLossBeforeWhatIsLeft() =>
-        new QueueDriver(bufferSize: 1, limit: 2, OverflowPolicy.DropOldest, reportLoss: true)
-            .Log("lost lost lost a b")
-            .GivesLoss(3)
-            .Gives("a")
-            .Gives("b");
-
-    [Test]
     public void WaitForWork_LowLevelsWereDroppedFromTheMiddle_EndsTheBatchBeforeTheGap() =>
         new QueueDriver(bufferSize: 3, limit: 3, OverflowPolicy.DropLowestLevel, reportLoss: true)
             .Log("first second", Level.Warn)
@@ -98,18 +90,6 @@ internal sealed partial class EventQueueTests
     }
 
     [Test]
-    public void WaitForWork_LossGoesOnForLongerThanTheIdleTime_IsGivenAgain()
-    {
-        QueueDriver driver = new QueueDriver(bufferSize: 2, limit: 2, OverflowPolicy.DropOldest, reportLoss: true)
-            .Log("lost a b")
-            .GivesLoss(1)
-            .Gives("a");
-
-        driver.Clock.Advance(_idleTime);
-        driver.Log("lost c d").GivesLoss(2); // b as well
-    }
-
-    [Test]
     public void WaitForWork_FlushBehindALoss_IsAnsweredAfterIt() =>
         new QueueDriver(bufferSize: 1, limit: 1, OverflowPolicy.DropNewest, reportLoss: true)
             .Log("a lost")
@@ -117,17 +97,6 @@ internal sealed partial class EventQueueTests
             .Gives("a")
             .GivesLoss(1)
             .Gives(ticket);
-
-    [Test]
-    public void Discard_ReportLoss_GivesTheLossBeforeTheEnd()
-    {
-        QueueDriver driver = new QueueDriver(bufferSize: 10, reportLoss: true).Log("a b").Close();
-
-        driver.Queue.Discard();
-
-        driver.GivesLoss(2).GivesEnd();
-        Assert.That(driver.Loss!.DropCounts.Single().Reason, Is.EqualTo(DropReason.Closing));
-    }
 
     [Test]
     public void TakeUnreportedLoss_OneLoss_IsUnreportedOnceUntilHalfOfTheRoomIsFree()

@@ -4,18 +4,6 @@ internal sealed class LossTrackerTests
 {
     private readonly LossTracker _tracker = new();
 
-    [Test]
-    public void Add_CloseToEachOther_IsOneGapAtThePlaceOfTheFirst()
-    {
-        Lose(position: 100);
-        Lose(position: 109);
-
-        Loss loss = _tracker.Take(now: 0);
-        Assert.That(loss.Position, Is.EqualTo(100));
-        Assert.That(loss.Total, Is.EqualTo(2));
-        Assert.That(_tracker.IsEmpty, Is.True);
-    }
-
     /// <summary>However long a loss goes on, what has to be remembered of it is bounded by the places that are waiting.</summary>
     [Test]
     public void Add_ManyAllOverTheQueue_MakesFewGaps()

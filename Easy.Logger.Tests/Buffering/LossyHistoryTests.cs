@@ -29,17 +29,6 @@ internal sealed class LossyHistoryTests
     }
 
     [Test]
-    public void Discard_LossyEvaluatorThrows_DropsTheEvent()
-    {
-        BufferingOptions options = new() { BufferSize = 2, Lossy = true, LossyEvaluator = new ThrowingEvaluator() };
-        Remember(options, "a");
-
-        _history.Discard(options, _result);
-
-        Assert.That(Dropped, Is.EqualTo(new[] { "a" }));
-    }
-
-    [Test]
     public void Remember_SmallerBufferSizeThanBefore_ShrinksAtTheNextEvent()
     {
         Remember(new BufferingOptions { BufferSize = 3, Lossy = true }, "a", "b", "c");

@@ -104,18 +104,6 @@ internal sealed class WaitingCallersTests
         Assert.That(first.Result & second.Result, Is.True);
     }
 
-    /// <summary>Under new options its time may be over at once; that says nothing of the worker.</summary>
-    [Test]
-    public void Wait_AgainAfterTheWorkerFinishedSomething_HasNotStalled()
-    {
-        WaitingCaller caller = Locked(() => _callers.Begin(RunningTime.GetTimestamp() - Stopwatch.Frequency));
-        _callers.Complete();
-
-        Assert.That(Locked(() => _callers.Wait(caller, 1, () => false, () => { })), Is.True);
-
-        Assert.That(_callers.HasStalled, Is.False);
-    }
-
     /// <summary>Whether the worker has finished something meanwhile is what counts, and not that something waited in vain.</summary>
     [Test]
     public void Wait_InVain_HasStalledUnlessTheWorkerFinishedSomething([Values] bool finishes)

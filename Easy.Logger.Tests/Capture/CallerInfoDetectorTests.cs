@@ -127,9 +127,6 @@ internal sealed class CallerInfoDetectorTests
     }
 
     [Test]
-    public void MayRead_TypesOfLog4Net_IsFalse() => Assert.That(MayRead(typeof(RollingFileAppender)), Is.False);
-
-    [Test]
     public void MayRead_NoMetadata_IsTrue()
     {
         AssemblyBuilder made = AssemblyBuilder.DefineDynamicAssembly(
@@ -186,21 +183,6 @@ internal sealed class CallerInfoDetectorTests
         IAppender appender = (IAppender)Activator.CreateInstance(Compile(code))!;
 
         Assert.That(CapturePlanner.Derive([appender], isLossy: false, mayWait: true).Fix, Is.EqualTo(expected));
-    }
-
-    /// <summary>It does not look at the location, but what it forwards to does.</summary>
-    [Test]
-    public void Derive_ForwarderOfTheApplicationWithAChildThatPrintsIt_ReadsIt()
-    {
-        ForwardingAppender forwarder = (ForwardingAppender)Activator.CreateInstance(
-            Compile("System.Console.Write(e.RenderedMessage); base.Append(e);", nameof(ForwardingAppender)))!;
-        forwarder.AddAppender(new ConsoleAppender { Layout = new log4net.Layout.PatternLayout("%line") });
-
-        foreach (bool looks in new[] { true, false })
-        {
-            FixFlags fields = CapturePlanner.Derive([forwarder], isLossy: false, looks).Fields;
-            Assert.That(fields & FixFlags.LocationInfo, Is.EqualTo(FixFlags.LocationInfo));
-        }
     }
 
     private static bool MayRead(Type type) => (CallerInfoDetector.PartsReadBy(type) & FixFlags.LocationInfo) != 0;

@@ -124,20 +124,6 @@ internal sealed class CapturePlanTests
         Assert.That(loggingEvent.LookupProperty("stack"), Is.EqualTo("inner"));
     }
 
-    [Test]
-    public void Capture_CultureIsRead_TravelsWithTheEventAndIsSharedByThoseOfOneCulture()
-    {
-        LastCall lastCall = new();
-        CapturePlan plan = new() { NeedsCulture = true };
-
-        CapturedEvent[] same = [.. Enumerable.Range(0, 2).Select(_ => plan.Capture(Some.Event(), null, lastCall))];
-        CultureInfo.CurrentCulture = CultureInfo.GetCultureInfo("fr-FR"); // NUnit puts it back after each test
-        CapturedEvent other = plan.Capture(Some.Event(), null, lastCall);
-
-        Assert.That(same[1].Context, Is.SameAs(same[0].Context));
-        Assert.That(other.Context!.Culture!.Name, Is.EqualTo("fr-FR"));
-    }
-
     /// <summary>Values come out of a store beside their own event, whatever the number of arguments and the order.</summary>
     [Test]
     public void RemoveOldest_RandomMessagesAndOrder_EveryMessageIsBesideItsEvent([Values] bool byLevel, [Values] bool inBatches,
@@ -178,16 +164,6 @@ internal sealed class CapturePlanTests
                 store.Recycle(taken);
             }
         }
-    }
-
-    /// <summary>Nothing was captured beside an event of an earlier run.</summary>
-    [Test]
-    public void EventFor_EventThatNoCallHasCaptured_HasItsOwnLocation()
-    {
-        LoggingEvent loggingEvent = new(
-            new LoggingEventData { Message = "text", LocationInfo = new LocationInfo("class", "method", "file", "1") });
-
-        Assert.That(Seen(loggingEvent, Plan("%method")).LocationInformation!.MethodName, Is.EqualTo("method"));
     }
 
     /// <summary>The event as an appender sees it of which it is known what it reads.</summary>

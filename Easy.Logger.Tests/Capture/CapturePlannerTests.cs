@@ -30,23 +30,6 @@ internal sealed class CapturePlannerTests
     }
 
     [Test]
-    public void Derive_SeveralNames_IsAllOfThem()
-    {
-        CapturePlan plan = Plan(Console("%date [%thread] %property{x} %ndc %C{1} - %message%newline"),
-            Console("%property{x} %10property{x} %property{y}"));
-
-        Assert.That(plan.Read, Is.EqualTo(FixFlags.ThreadName | FixFlags.LocationInfo | FixFlags.Message | FixFlags.Exception));
-        Assert.That(plan.Texts.Select(text => text.Property), Is.EqualTo(new[] { "x", "NDC", "y" }), "each once");
-        Assert.That(plan.AllProperties, Is.False);
-        Assert.That(Plan(Console("%property")).AllProperties, Is.True);
-    }
-
-    [Test]
-    public void Derive_PatternWithoutAName_ReadsTheExceptionOnly(
-        [Values("", "no converter", "100%", "100%% sure", "%%location of %%username", "%5", "%zone", "%q{x}")] string pattern) =>
-        Assert.That(Plan(Console(pattern)).Fields, Is.EqualTo(FixFlags.Exception));
-
-    [Test]
     public void Derive_StockLayoutsOrNone_ReadsWhatTheyWrite()
     {
         const FixFlags text = FixFlags.Message | FixFlags.Exception;
@@ -134,15 +117,6 @@ internal sealed class CapturePlannerTests
         Assert.That((plan.Fix, plan.Appenders.Select(appender => appender.IsKnown)), Is.EqualTo((FixFlags.None, new[] { true, true })));
         Assert.That(plan.Reachable, Has.Count.EqualTo(7));
         Assert.That(CapturePlanner.Derive([outer], isLossy: false, mayWait: false).IsSameAs(Plan(outer)), Is.True);
-    }
-
-    /// <summary>What is kept may be written much later, by layouts that are not there yet.</summary>
-    [Test]
-    public void Derive_Lossy_CapturesEverything()
-    {
-        CapturePlan plan = CapturePlanner.Derive([Console("%level")], isLossy: true, mayWait: true);
-
-        Assert.That((plan.Fix, plan.Appenders[0].Pattern), Is.EqualTo((FixFlags.All, (CompiledPattern?)null)));
     }
 
     /// <summary>Their lines alternate as without a queue between.</summary>

@@ -203,20 +203,6 @@ internal sealed class CapturedEventTests
             writer.Write(obj.ToString()!.ToUpperInvariant() + "!");
     }
 
-    [Test]
-    public void TryKeepValues_EventWithNothingElse_KeepsAllOfThem([Values] bool readsThread, [Values("text", null)] string? text)
-    {
-        LoggingEvent loggingEvent = Event(text ?? (object)Call("{0}", 5));
-
-        Assert.That(CapturedEvent.TryKeepValues(loggingEvent, readsThread, new LastCall(), out CapturedEvent values), Is.True);
-
-        Assert.That(
-            (values.Event, values.Level, values.LoggerName, values.TimeStampUtc, values.Repository, values.ExceptionString),
-            Is.EqualTo(((LoggingEvent?)null, Level.Info, "test", loggingEvent.TimeStampUtc, loggingEvent.Repository, (string?)null)));
-        Assert.That(values.ThreadName, Is.EqualTo(readsThread ? loggingEvent.ThreadName : null));
-        Assert.That(Text(values), Is.EqualTo(text ?? "5"));
-    }
-
     private static IEnumerable<LoggingEvent> WithMore()
     {
         yield return new LoggingEvent(typeof(Some), null, "test", Level.Info, "text", new InvalidOperationException());
@@ -232,20 +218,6 @@ internal sealed class CapturedEventTests
     [TestCaseSource(nameof(WithMore))]
     public void TryKeepValues_EventHasMore_IsKept(LoggingEvent loggingEvent) =>
         Assert.That(CapturedEvent.TryKeepValues(loggingEvent, readsThread: true, new LastCall(), out _), Is.False);
-
-    [Test]
-    public void TryKeepValues_SameCallAgain_SharesWhatIsTheSame()
-    {
-        LastCall lastCall = new();
-        object[] sites = [.. new object[] { Call("{0}", 1), Call("{0}", 2), "text", "other", Call("{0}", 3) }.Select(message =>
-        {
-            _ = CapturedEvent.TryKeepValues(Event(message), readsThread: true, lastCall, out CapturedEvent values);
-            return values.Source;
-        })];
-
-        Assert.That(sites[1], Is.SameAs(sites[0]));
-        Assert.That(sites[3], Is.SameAs(sites[2]).And.Not.SameAs(sites[1]));
-    }
 
     /// <summary>log4net makes the name for each event anew; here it is made once for each name of the thread.</summary>
     [Test]

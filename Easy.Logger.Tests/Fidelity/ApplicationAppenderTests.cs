@@ -26,19 +26,6 @@ internal sealed class ApplicationAppenderTests : FolderTests
         Assert.That((text.Read(), own.Read()), Is.EqualTo(("from data\nusual\n", "from data\nusual\n")));
     }
 
-    [Test]
-    public void HandlerThatCannotBeSet_LeavesTheAppenderUsable()
-    {
-        UnsettableHandlerAppender child = new();
-        AsyncBufferingForwardingAppender appender = Comparison.NewAsync(child);
-        appender.DoAppend(Some.Event());
-        appender.Flush(-1);
-
-        Eventually.Returns(() => child.DoAppend(Some.Event()), "a direct call");
-        Eventually.Returns(appender.Close, "Close");
-        Assert.That(child.Events, Is.EqualTo(2));
-    }
-
     /// <summary>Its thread needs the lock that log4net holds for an append, and not for a flush.</summary>
     [Test]
     public void FlushThatWaitsForAThreadOfTheAppender_Ends()
@@ -49,27 +36,6 @@ internal sealed class ApplicationAppenderTests : FolderTests
 
         Assert.That(appender.Flush((int)Eventually.Patience.TotalMilliseconds), Is.True);
         Assert.That(child.Written, Is.EqualTo(1));
-    }
-
-    [Test]
-    public void AppenderWithADoAppendOfItsOwn_BehindTwoAsyncAppenders_HasItsHandlerBack()
-    {
-        SingleTakingAppender child = new() { Layout = new SimpleLayout() };
-        IErrorHandler handler = child.ErrorHandler;
-        AsyncBufferingForwardingAppender[] both = [Comparison.NewAsync(child), Comparison.NewAsync(child)];
-        Threads.Run(3, number =>
-        {
-            for (int i = 0; i < 200; i++)
-            {
-                both[(number + i) % 2].DoAppend(Some.Event());
-                both[i % 2].Flush(number - 1);
-            }
-        });
-
-        Array.ForEach(both, appender => appender.Flush(-1));
-        both[0].DoAppend(Some.Event());
-        both[0].Flush(-1);
-        Assert.That(child.ErrorHandler, Is.SameAs(handler));
     }
 
     [Test]
@@ -89,31 +55,6 @@ internal sealed class ApplicationAppenderTests : FolderTests
         Array.ForEach(all, each => each.From.RemoveAppender(each.To)); // log4net cannot close a ring
         Assert.That(isFlushed, Is.True);
         Assert.That(output.Read(), Does.StartWith("text\n"));
-    }
-
-    [Test]
-    public void LayoutExchangedAfterTheCall_OldEventsAreWrittenByTheOldOne()
-    {
-        List<ILayout?> met = [];
-        SingleTakingAppender own = new() { Layout = new SimpleLayout() };
-        own.OnAppend = _ => met.Add(own.Layout);
-        Output output = Output.Text("old %m%n");
-        AsyncBufferingForwardingAppender appender = Comparison.Attached(Comparison.NewAsync(output.Appender), own);
-        using TestRepository repository = new TestRepository().Attach(appender);
-        Comparison.OnCaller(() =>
-        {
-            object[] arguments = ["before"];
-            repository.Log().InfoFormat("{0}", arguments);
-            arguments[0] = "used again";
-            ((AppenderSkeleton)output.Appender).Layout = new PatternLayout("new %property{tenant} %m%n");
-            own.Layout = new SimpleLayout();
-            appender.Flush(-1);
-            repository.Log().Info("after");
-        });
-
-        appender.Flush(-1);
-        Assert.That(output.Read(), Is.EqualTo("old before\nnew blue after\n"));
-        Assert.That(met, Has.Count.EqualTo(2).And.All.TypeOf<SimpleLayout>(), "an appender of the application meets its own ones");
     }
 
     [Test]
@@ -279,19 +220,6 @@ internal sealed class ApplicationAppenderTests : FolderTests
     private sealed class ThrowingFixed : IFixingRequired
     {
         public object GetFixedObject() => throw new InvalidOperationException("cannot be fixed");
-    }
-
-    private sealed class UnsettableHandlerAppender : AppenderSkeleton
-    {
-        public int Events { get; private set; }
-
-        public override IErrorHandler ErrorHandler
-        {
-            get => base.ErrorHandler;
-            set => throw new NotSupportedException("not this one");
-        }
-
-        protected override void Append(LoggingEvent loggingEvent) => Events++;
     }
 
     private sealed class OwnThreadAppender : AppenderSkeleton

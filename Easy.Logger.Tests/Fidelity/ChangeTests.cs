@@ -87,22 +87,6 @@ internal sealed class ChangeTests
     }
 
     [Test]
-    public void AppenderDetachedWhileALossyHistoryIsKept_GetsNothingOfIt()
-    {
-        Output detached = Output.Text("%m%n");
-        AsyncBufferingForwardingAppender appender = Comparison.Attached(
-            Comparison.NewAsync(detached.Appender, lossy => (lossy.Lossy, lossy.Evaluator) = (true, new LevelEvaluator(Level.Error))),
-            _first.Appender);
-        appender.DoAppend(Some.Event("kept"));
-
-        appender.RemoveAppender(detached.Appender);
-        appender.DoAppend(Some.Event("wanted", Level.Error));
-        appender.Flush(-1);
-
-        Assert.That((detached.Read(), _first.Read()), Is.EqualTo((string.Empty, "kept\nwanted\n")));
-    }
-
-    [Test]
     public void AppenderDetachedAndClosedWhileEventsAreQueued_WhatItDidNotGetIsCounted()
     {
         _appender.AddAppender(Output.Text("%m%n").Appender);

@@ -86,23 +86,6 @@ internal sealed class FileWriteTests : FolderTests
         Assert.That(comparison.Direct.Read(), Is.EqualTo("a;b;|c;d;"));
     }
 
-    [Test]
-    public void ErrorHandler_SetsAnother_WhatThatHearsOfHasFailed([Values] bool isCompiled)
-    {
-        ILayout layout = isCompiled ? new PatternLayout("%m") : Output.Layout(e => e.RenderedMessage!);
-        using CountingWriter writer = new() { OnWrite = () => throw new IOException("full") };
-        CollectingErrorHandler second = new();
-        TextWriterAppender child = new() { Name = "text", Layout = layout, Writer = writer };
-        child.ErrorHandler = new DelegatingErrorHandler(_ => child.ErrorHandler = second);
-        AsyncBufferingForwardingAppender appender = Comparison.NewAsync(child);
-
-        Array.ForEach(["a", "b", "c"], text => appender.DoAppend(Some.Event(text)));
-        appender.Close();
-
-        Assert.That((appender.Statistics.Failed, second.Errors.Count), Is.EqualTo((3, 2)));
-        Assert.That(child.ErrorHandler, Is.SameAs(second));
-    }
-
     /// <summary>What a pipe without a reader does not take stays in the buffer of the file, as far as that has room.</summary>
     [Test]
     [Platform("Linux")]
@@ -144,22 +127,6 @@ internal sealed class FileWriteTests : FolderTests
 
             return text.ToString();
         }
-    }
-
-    /// <summary>What others write through the appender stands where it was written.</summary>
-    [Test]
-    public void File_OthersWriteToo_OrderIsKept()
-    {
-        Output output = Output.File(Folder.File("file"), new PatternLayout("%m%n"), new RollingFileAppender());
-        AsyncBufferingForwardingAppender appender = Comparison.NewAsync(output.Appender);
-
-        appender.DoAppend(Some.Event("a"));
-        appender.Flush(-1);
-        output.Appender.DoAppend(Some.Event("b"));
-        appender.DoAppend(Some.Event("c"));
-        appender.Close();
-
-        Assert.That(output.Read(), Is.EqualTo("a\nb\nc\n"));
     }
 
     /// <summary>Whatever becomes of the text then, it becomes of it either way.</summary>

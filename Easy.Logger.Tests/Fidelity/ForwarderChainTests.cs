@@ -90,23 +90,6 @@ internal sealed class ForwarderChainTests
         Assert.That(Flushed(), Is.EqualTo(Numbers(10)));
     }
 
-    /// <summary>The first renders it for one that reads messages; the second has a known one for this level only.</summary>
-    [Test]
-    public void ArgumentsThatChangeAfterTheCall_BetweenTwoAsyncAppenders_AreThoseOfTheCall()
-    {
-        AsyncBufferingForwardingAppender second = Async(new MessageReader { Threshold = Level.Error });
-        second.AddAppender(_output.Appender);
-        _repository.Attach(Async(second));
-        object[] arguments = [1, 2];
-        _repository.Log().Info("0");
-        Flush();
-
-        _repository.Log().InfoFormat("{0},{1}", arguments);
-        arguments[1] = "changed";
-
-        Assert.That(Flushed(), Is.EqualTo(["0", "1,2"]));
-    }
-
     /// <summary>What the worker has not looked at yet is captured as what it has.</summary>
     [Test]
     public void FirstEvent_TheWorkerHasNotSeenWhatIsBehindAForwarder_PropertyIsThatOfTheCall([Values] bool isAsyncBehind)
@@ -166,11 +149,6 @@ internal sealed class ForwarderChainTests
     {
         Flush();
         return _output.Read().Split(' ', StringSplitOptions.RemoveEmptyEntries);
-    }
-
-    private sealed class MessageReader : AppenderSkeleton
-    {
-        protected override void Append(LoggingEvent loggingEvent) => _ = loggingEvent.RenderedMessage;
     }
 
     /// <summary>Passes a copy on, as forwarders do that take secrets out of messages.</summary>

@@ -74,20 +74,6 @@ internal sealed class MessageTests : FolderTests
             new LoggingEvent(typeof(MessageTests), repository: null, "test", Level.Info, new Throwing(), exception: null));
     }
 
-    [Test]
-    public void Event_HasReplacedOneOfTheTwoWaysToItsMessage_IsWhatItIsWithoutTheAsyncAppender()
-    {
-        using Comparison comparison = new(() => Output.Text(new DynamicPatternLayout("%M %property{number} %m%n")));
-
-        comparison.AssertEqualFor(
-            log =>
-            {
-                ThreadContext.Properties["number"] = Comparison.Number;
-                log.Logger.Log(new HalfMaskedEvent(log));
-            },
-            "de-DE");
-    }
-
     /// <summary>Keeps what is written to the console; each side of the comparison finds its own by a token.</summary>
     private sealed class TokenWriter : StringWriter
     {
@@ -121,11 +107,5 @@ internal sealed class MessageTests : FolderTests
     private sealed class NoTextException : Exception
     {
         public override string ToString() => "no text";
-    }
-
-    private sealed class HalfMaskedEvent(ILog log)
-        : LoggingEvent(typeof(HalfMaskedEvent), log.Logger.Repository, log.Logger.Name, Level.Info, "pin 0815", exception: null)
-    {
-        public override void WriteRenderedMessage(TextWriter writer) => writer.Write("pin ****");
     }
 }

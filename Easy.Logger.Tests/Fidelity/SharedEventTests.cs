@@ -111,57 +111,6 @@ internal sealed class SharedEventTests : FolderTests
             (ofAllContexts ? loggingEvent.GetProperties() : loggingEvent.Properties)["added"] = "added";
     }
 
-    [Test]
-    public void FilterThatWritesIntoTheEvent_OfTheFirstAppender_TheSecondPrintsIt([Values] bool ofAllContexts)
-    {
-        Output second = Output.Text("%property{added} %m%n");
-        AppenderSkeleton first = (AppenderSkeleton)Output.Text("%m%n").Appender;
-        first.AddFilter(new DelegatingFilter(e =>
-        {
-            (ofAllContexts ? e.GetProperties() : e.Properties)["added"] = "by the filter:";
-            return FilterDecision.Neutral;
-        }));
-        AsyncBufferingForwardingAppender appender = Comparison.Attached(Comparison.NewAsync(first), second.Appender);
-
-        appender.DoAppend(Some.Event("text"));
-        appender.Flush(-1);
-
-        Assert.That(second.Read(), Is.EqualTo("by the filter: text\n"));
-    }
-
-    [Test]
-    public void LayoutThatWritesIntoTheEvent_DisturbsNoOtherAsyncAppender()
-    {
-        using ManualResetEventSlim reading = new();
-        using ManualResetEventSlim written = new();
-        AsyncBufferingForwardingAppender reader = Comparison.NewAsync(Output.Text(new DelegatingLayout((_, e) => ReadSlowly(e))).Appender);
-        AsyncBufferingForwardingAppender writer = Comparison.NewAsync(Output.Text(new DelegatingLayout((_, e) => Write(e))).Appender);
-        using TestRepository repository = Attach(reader, writer);
-
-        Comparison.OnCaller(() => repository.Log().LogNumbers(1));
-        using BackgroundCall<bool> flush = new(() => writer.Flush(-1));
-        reader.Flush(-1);
-
-        Assert.That(flush.Result, Is.True);
-        Assert.That((reader.Statistics.Failed, writer.Statistics.Failed), Is.EqualTo((0L, 0L)));
-
-        void ReadSlowly(LoggingEvent e)
-        {
-            foreach (KeyValuePair<string, object?> _ in (IEnumerable<KeyValuePair<string, object?>>)e.GetProperties())
-            {
-                reading.Set();
-                written.Wait(Eventually.Patience);
-            }
-        }
-
-        void Write(LoggingEvent e)
-        {
-            reading.Wait(Eventually.Patience);
-            e.GetProperties()[Guid.NewGuid().ToString()] = "by the layout";
-            written.Set();
-        }
-    }
-
     private static LoggingEvent WithProperty(ILog log, string message)
     {
         ILogger logger = log.Logger;

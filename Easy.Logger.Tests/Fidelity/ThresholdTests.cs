@@ -65,23 +65,6 @@ internal sealed class ThresholdTests
         Assert.That(errors.GetEvents().Select(loggingEvent => loggingEvent.RenderedMessage), Is.EqualTo(["kept"]));
     }
 
-    /// <summary>One of log4net's own: it reads the exception itself, which a copy of an event does not have.</summary>
-    [Test]
-    public void ExceptionEvaluator_OfAnAppenderBehind_SeesTheException()
-    {
-        Output output = Output.Text("%m ");
-        AsyncBufferingForwardingAppender appender = Comparison.NewAsync(
-            output.Appender, lossy => (lossy.Lossy, lossy.Evaluator) = (true, new ExceptionEvaluator(typeof(IOException), true)));
-        AsyncBufferingForwardingAppender first = Comparison.NewAsync(appender);
-        using TestRepository repository = new TestRepository().Attach(first);
-
-        repository.Log().Info("before");
-        repository.Log().Error("failed", new FileNotFoundException());
-        Assert.That(first.Flush(-1), Is.True);
-
-        Assert.That(output.Read(), Does.StartWith("before failed System.IO"));
-    }
-
     /// <summary>Old or new: not a line of an event of which nothing was captured, because nobody took it then.</summary>
     [Test]
     public void Threshold_LoweredWhileEventsAreQueued_WritesNoHalfLines(
@@ -144,28 +127,6 @@ internal sealed class ThresholdTests
 
         Assert.That(all.Read(), Is.EqualTo("only one blue\nboth blue\n"));
         Assert.That(errors.Read(), Is.EqualTo(isFirst == "errors, own layout" ? "both" : "outer blue both background call\n"));
-    }
-
-    [Test]
-    public void LimitLoweredWhileEventsAreQueued_WhatWasNotForTheAppenderStaysOut([Values] bool byFilter)
-    {
-        Output output = Output.Text("%level %m %property{tenant}%n");
-        AppenderSkeleton child = (AppenderSkeleton)output.Appender;
-        LevelRangeFilter filter = new() { LevelMin = byFilter ? Level.Error : Level.All };
-        child.AddFilter(filter);
-        child.Threshold = byFilter ? Level.All : Level.Error;
-        AsyncBufferingForwardingAppender appender = Comparison.NewAsync(child);
-        using TestRepository repository = new TestRepository().Attach(appender);
-        Comparison.OnCaller(() =>
-        {
-            repository.Log().Info("before");
-            (filter.LevelMin, child.Threshold) = (Level.All, Level.All);
-            appender.Flush(-1);
-            repository.Log().Info("after");
-        });
-
-        appender.Flush(-1);
-        Assert.That(output.Read(), Is.EqualTo("INFO after blue\n"));
     }
 
     /// <summary>Both calls have nothing beside their culture.</summary>

@@ -77,27 +77,6 @@ internal sealed class AppenderFanOutTests : IDisposable
     }
 
     [Test]
-    public void Forward_TwoOfOneDestinationPrintAProperty_BothHaveThatOfTheCall()
-    {
-        using StringWriter text = new(CultureInfo.InvariantCulture);
-        using TextWriterTraceListener listener = new(text);
-        for (int i = 0; i < 2; i++)
-        {
-            _fanOut.Add(new TraceAppender { Layout = new PatternLayout($"%message is %property{{{_name}}};") });
-        }
-
-        _fanOut.RefreshPlan(isFlush: false);
-        ThreadContext.Properties[_name] = "of the call";
-        Batch batch = Captured.Batch(_fanOut.Plan, Some.Event(_name));
-        ThreadContext.Properties.Remove(_name);
-        Trace.Listeners.Add(listener);
-        _fanOut.Forward(batch, out _);
-        Trace.Listeners.Remove(listener);
-
-        Assert.That(text.ToString().Split($"{_name} is of the call;"), Has.Length.EqualTo(3));
-    }
-
-    [Test]
     public void Forward_ChildSpoilsItsArray_TheNextChildrenGetTheirsWhole()
     {
         GatedAppender spoils = new() { OnAppend = Array.Clear };
@@ -166,28 +145,6 @@ internal sealed class AppenderFanOutTests : IDisposable
         AssertReported("'bad'", step, $"cannot {step}");
     }
 
-    [Test]
-    public void Forward_ChildReportsAnErrorInsteadOfThrowing_FailsOnThatEvent()
-    {
-        CollectingErrorHandler own = new();
-        SingleTakingAppender child = new() { Name = "silent", ErrorHandler = own };
-        child.OnAppend = loggingEvent =>
-        {
-            if (loggingEvent.RenderedMessage == "bad")
-            {
-                child.ErrorHandler.Error("no room");
-            }
-        };
-        _fanOut.Add(child);
-
-        _fanOut.Forward([Some.Event("a"), Some.Event("bad"), Some.Event("b")], out int failed);
-
-        Assert.That((failed, own.Errors.Count), Is.EqualTo((1, 1)), "its own handler gets the error all the same");
-        AssertReported("'silent'", "SingleTakingAppender", "no room");
-        _fanOut.Forward([Some.Event("works")], out _);
-        Assert.That(_messages.Naming(_name)[1], Does.Contain("works again after it failed on 1 event(s)"));
-    }
-
     /// <summary>
     /// As with log4net's own list of appenders, of two that are equal only the first one is attached; behind others both are.
     /// </summary>
@@ -207,46 +164,6 @@ internal sealed class AppenderFanOutTests : IDisposable
         Assert.That(_fanOut.Reaches(unhashable), Is.True);
         Assert.That(_fanOut.Remove(new EqualAppender { Name = "equal" }), Is.True);
         Assert.That(_fanOut.Remove(equal[1]), Is.False, "none is attached any more");
-    }
-
-    [Test]
-    public void Forward_PathOfTheFileHasAVariable_FileIsNotReportedMissing()
-    {
-        using TempFolder folder = new();
-        string variable = Some.Name("VARIABLE");
-        Environment.SetEnvironmentVariable(variable, "sub");
-        FileAppender file = new() { File = Path.Combine(folder.Path, $"%{variable}%", "file.log"), Layout = new SimpleLayout() };
-        file.ActivateOptions();
-        _fanOut.Add(file);
-
-        _fanOut.Forward([Some.Event("a")], out _);
-        _fanOut.Flush(Deadline.Never);
-        _fanOut.Close();
-
-        Assert.That(File.ReadAllText(folder.File("sub/file.log")), Does.EndWith($"a{Environment.NewLine}"));
-        Assert.That(_messages.Naming(_name), Is.Empty);
-    }
-
-    [Test]
-    [Platform(Exclude = "Win", Reason = "other locks")]
-    public void Forward_SomebodyElseHasWrittenToTheFile_TextComesBehind([Values] bool compiled)
-    {
-        using TempFolder folder = new();
-        ILayout own = new DelegatingLayout((writer, e) => writer.Write($"{e.RenderedMessage};"));
-        FileAppender file = new() { File = folder.File("file.log"), Layout = compiled ? new PatternLayout("%message;") : own };
-        file.ActivateOptions();
-        _fanOut.Add(file);
-        _fanOut.Forward([Some.Event("a")], out _);
-
-        using (FileStream other = new(file.File!, FileMode.Append, FileAccess.Write, FileShare.ReadWrite))
-        {
-            other.Write("other;"u8);
-        }
-
-        _fanOut.Forward([Some.Event("b")], out _);
-        _fanOut.Close();
-
-        Assert.That(File.ReadAllText(folder.File("file.log")), Is.EqualTo("a;other;b;"));
     }
 
     /// <summary>log4net asks the filters for all events of an array, and then appends them.</summary>

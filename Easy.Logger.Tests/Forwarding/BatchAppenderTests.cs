@@ -162,34 +162,6 @@ internal sealed class BatchAppenderTests
     }
 
     [Test]
-    public void DoAppend_ListOfLayoutsChangesAfterTheCall_EachLayoutWritesItsText()
-    {
-        List<ILayout> layouts = [new PatternLayout("A:%message "), new PatternLayout("B:%logger ")];
-        _child.Layouts = layouts;
-        Begin();
-
-        Log.Info("text");
-        layouts.Reverse();
-        Flush();
-
-        Assert.That(_child.Events[^1].Text, Is.EqualTo("B:Shop.Orders A:text "));
-    }
-
-    [Test]
-    public void DoAppend_AnotherAppenderBesideIt_SeesTheMessageInTheEvent()
-    {
-        SingleTakingAppender single = new() { Name = Some.Name("single") };
-        Begin(single);
-
-        Log.InfoFormat("{0}", 42);
-        Flush();
-
-        Assert.That(single.Messages[^1], Is.EqualTo("42"));
-        Assert.That(_child.Events[^1].Text, Is.EqualTo("42"));
-        Assert.That(_child.Last!.Count, Is.Zero, "a batch is empty after the call");
-    }
-
-    [Test]
     public void Batch_OfEventsFromElsewhere_TextsAreTheirsAndNullIsRefused()
     {
         LoggingEvent loggingEvent = new(new LoggingEventData { Message = "text", Level = Level.Warn, LoggerName = "x", ThreadName = "1" });

@@ -95,31 +95,6 @@ internal sealed class DrainingAppenderTests : IDisposable
         Assert.That(isBack, Is.True);
     }
 
-    [Test]
-    public void DrainAll_TheOnlyAppenderWasDetached_ItIsNotInformed()
-    {
-        AsyncBufferingForwardingAppender appender = Open(_child);
-        appender.RemoveAppender(_child);
-
-        appender.Drainable.BeginDrain(Deadline.Never)();
-
-        Assert.That(_child.Drains, Is.Zero);
-    }
-
-    [Test]
-    public void Close_AttachedBehindAForwardingAppenderMeanwhile_IsInformed()
-    {
-        ForwardingAppender between = new() { Name = Some.Name("between") };
-        AsyncBufferingForwardingAppender appender = Open(between);
-        appender.DoAppend(Some.Event());
-        Assert.That(appender.Flush(-1), Is.True);
-
-        between.AddAppender(_child);
-        appender.Close();
-
-        Eventually.Holds(() => _child.Drains > 0, "it is informed");
-    }
-
     private static void Finalize(AsyncBufferingForwardingAppender appender) =>
         typeof(AsyncBufferingForwardingAppender).GetMethod(
             "Finalize", System.Reflection.BindingFlags.Instance | System.Reflection.BindingFlags.NonPublic)!

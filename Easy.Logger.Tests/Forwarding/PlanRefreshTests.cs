@@ -40,29 +40,4 @@ internal sealed class PlanRefreshTests
 
         Assert.That(plans.Select(plan => ReferenceEquals(plan, CapturePlan.Everything)), Is.EqualTo(new[] { true, false, true }));
     }
-
-    /// <summary>It leaves a plan of the value between, which looks as if it were made of the one in force.</summary>
-    [Test]
-    public void Forward_ThresholdHasChangedAndChangedBackWhileThePlanWasDerived_IsInForceForTheNextBatch()
-    {
-        WatchedFilter filter = new(FilterDecision.Neutral);
-        SingleTakingAppender before = new();
-        before.AddFilter(filter);
-        SingleTakingAppender changing = new();
-        _fanOut.Add(before);
-        _fanOut.Add(changing);
-        _fanOut.Forward([Some.Event("a")], out _);
-        _fanOut.Forward([Some.Event("b")], out _);
-
-        filter.IsSeen = () => changing.Threshold = IsCollected() ? Level.Warn : Level.Off;
-        _fanOut.RefreshPlan(isFlush: false);
-        filter.IsSeen = null;
-        changing.Threshold = Level.Warn;
-        _fanOut.Forward([Some.Event("c", Level.Error)], out _);
-
-        Assert.That(changing.Messages, Is.EqualTo(new[] { "a", "b", "c" }));
-
-        static bool IsCollected() =>
-            new StackTrace().GetFrames().Any(frame => frame.GetMethod()?.DeclaringType?.Name == nameof(CaptureSource));
-    }
 }

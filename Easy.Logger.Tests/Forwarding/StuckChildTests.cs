@@ -38,23 +38,6 @@ internal sealed class StuckChildTests : IDisposable
         Assert.That(_writer.ToString(), Is.EqualTo("message;"));
     }
 
-    /// <summary>The worker goes through the children it found when the batch began.</summary>
-    [Test]
-    public void BatchRendering_SwitchedWhileAChildIsStuck_ReturnsAndTheNextChildGetsTheBatch()
-    {
-        SingleTakingAppender child = new() { OnAppend = _ => Stick() };
-        TextWriterAppender text = new() { Layout = new PatternLayout("%message;"), Writer = _writer };
-        _fanOut.Add(child);
-        _fanOut.Add(text);
-        using BackgroundCall<bool> worker = Forward();
-
-        Eventually.Returns(() => _fanOut.Configure(batchRendering: false, isLossy: false), "Configure");
-
-        _gate.OpenGate();
-        Assert.That(worker.Result, Is.True);
-        Assert.That(_writer.ToString(), Is.EqualTo("message;"));
-    }
-
     [Test]
     public void Close_ChildIsStuckInAppendOrFlush_ReturnsAndTheWorkerClosesTheChild([Values] bool inFlush)
     {

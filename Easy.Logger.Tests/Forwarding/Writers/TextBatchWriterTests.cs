@@ -136,20 +136,6 @@ internal sealed class TextBatchWriterTests : IDisposable
         string[] Messages() => Array.ConvertAll(Text.Split(';', StringSplitOptions.RemoveEmptyEntries), line => line.Split(' ')[0]);
     }
 
-    /// <summary>A handler that fails keeps no other event from being written, nor what was written from being flushed.</summary>
-    [Test]
-    public void Write_LayoutAndErrorHandlerThrow_OnlyThatEventFails()
-    {
-        _child.ErrorHandler = new ThrowingErrorHandler();
-        _child.Layout = new DelegatingLayout(
-            (writer, e) => writer.Write(e.RenderedMessage == "bad" ? throw new FormatException() : e.RenderedMessage));
-        _fanOut.Add(_child);
-
-        Assert.That(Forward(Some.Event("a"), Some.Event("bad"), Some.Event("b"), Some.Event("bad")), Is.EqualTo(2));
-
-        Assert.That((Text, _writer.Flushes), Is.EqualTo(("ab", 2)));
-    }
-
     [Test]
     public void Write_ApplicationSetsImmediateFlushMeanwhile_ItStays([Values] bool compiled, [Values] bool before, [Values] bool value)
     {
@@ -161,17 +147,6 @@ internal sealed class TextBatchWriterTests : IDisposable
         Forward(Some.Event("a"), Some.Event("b"));
 
         Assert.That(_child.ImmediateFlush, Is.EqualTo(value));
-    }
-
-    [Test]
-    public void Flush_ClosedByTheApplicationBeforeTheFirstBatch_HasNothingToFlush()
-    {
-        _child.ImmediateFlush = false;
-        _fanOut.Add(_child);
-        _child.Close();
-
-        Assert.That(_fanOut.Flush(Deadline.Never), Is.True);
-        Assert.That(_errors.Errors, Is.Empty);
     }
 
     [Test]
@@ -242,23 +217,6 @@ internal sealed class TextBatchWriterTests : IDisposable
     {
         Assert.That(_fanOut.Forward(events, out int failed), Is.True);
         return failed;
-    }
-
-    /// <summary>The appender writes the exception of the event that it has been given, where its layout does not.</summary>
-    [Test]
-    public void Write_FirstOfABatchHasAnException_ItIsWrittenOnce([Values] bool simple)
-    {
-        LayoutSkeleton own = simple ? new SimpleLayout() : new PatternLayout("%message%newline");
-        _child.Layout = own;
-        _child.ImmediateFlush = false;
-        _fanOut.Add(_child);
-        Exception cause = new InvalidOperationException("the cause");
-
-        Forward(new LoggingEvent(typeof(TextBatchWriterTests), null, "test", Level.Error, "a", cause), Some.Event("b"));
-
-        Assert.That(Text.Split("the cause"), Has.Length.EqualTo(2));
-        Assert.That(Text, Does.EndWith(own.Format(Some.Event("b"))));
-        Assert.That((_writer.Flushes, _child.ImmediateFlush), Is.EqualTo((1, false)), "flushed, and the option is what it was");
     }
 
     [Test]
