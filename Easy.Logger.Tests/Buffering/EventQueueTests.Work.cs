@@ -51,19 +51,6 @@ internal sealed partial class EventQueueTests
     }
 
     [Test]
-    public void Enqueue_EventsWithoutLevel_AreCountedUnderAnEmptyNameAndCountsTakenBeforeStay()
-    {
-        QueueDriver driver = new QueueDriver(bufferSize: 1, limit: 1, OverflowPolicy.DropNewest).Log("0");
-
-        driver.Queue.Enqueue(Some.EventWithoutLevel(), urgent: false);
-        BufferStatistics before = driver.Statistics;
-        driver.Queue.Enqueue(Some.EventWithoutLevel(), urgent: false);
-
-        Assert.That(Drops(driver), Is.EqualTo(new[] { "QueueFull  2" }));
-        Assert.That(before.DropCounts.Single().Count, Is.EqualTo(1));
-    }
-
-    [Test]
     public void WaitForWork_LowLevelsWereDroppedFromTheMiddle_EndsTheBatchBeforeTheGap() =>
         new QueueDriver(bufferSize: 3, limit: 3, OverflowPolicy.DropLowestLevel, reportLoss: true)
             .Log("first second", Level.Warn)
@@ -97,20 +84,6 @@ internal sealed partial class EventQueueTests
             .Gives("a")
             .GivesLoss(1)
             .Gives(ticket);
-
-    [Test]
-    public void TakeUnreportedLoss_OneLoss_IsUnreportedOnceUntilHalfOfTheRoomIsFree()
-    {
-        QueueDriver driver = new(bufferSize: 1, limit: 4, OverflowPolicy.DropNewest);
-        Assert.That(driver.Queue.TakeUnreportedLoss(), Is.False);
-
-        driver.Log("a b c d lost lost");
-        Assert.That(driver.Queue.TakeUnreportedLoss(), Is.True);
-        Assert.That(driver.Queue.TakeUnreportedLoss(), Is.False);
-        driver.Gives("a").Log("e lost");
-
-        Assert.That(driver.Queue.TakeUnreportedLoss(), Is.False, "the same loss");
-    }
 
     private static string[] Drops(QueueDriver driver) => [.. driver.Statistics.DropCounts.Select(drop => drop.ToString())];
 }

@@ -92,24 +92,6 @@ internal sealed class CapturePlanTests
             Is.EqualTo(("value", "value", (object?)null)));
     }
 
-    /// <summary>Alone, because these properties are the process's.</summary>
-    [Test]
-    [NonParallelizable]
-    public void Capture_FixLeavesOutTheProperties_ThoseOfTheProcessAreThere()
-    {
-        GlobalContext.Properties["process"] = ThreadContext.Properties["thread"] = "value";
-        try
-        {
-            CapturedEvent captured = Plan("%property{process} %property{thread}").Capture(Event("text"), FixFlags.Message, new LastCall());
-
-            Assert.That(captured.Context!.Texts, Is.EqualTo(new[] { "value", "(null)" }));
-        }
-        finally
-        {
-            GlobalContext.Properties.Remove("process");
-        }
-    }
-
     /// <summary>It counts as fixed, and would look them up where it is asked.</summary>
     [Test]
     public void Capture_EventMadeFromDataForABuffer_HasThePropertiesOfTheCall()

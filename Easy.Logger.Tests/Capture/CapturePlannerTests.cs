@@ -99,26 +99,6 @@ internal sealed class CapturePlannerTests
         AssertUnknown(forwarder);
     }
 
-    [Test]
-    public void Derive_Containers_IsWhatTheirChildrenRead()
-    {
-        ForwardingAppender inner = new();
-        inner.AddAppender(Console("%property{x}"));
-        AsyncBufferingForwardingAppender async = new();
-        async.AddAppender(Console("%message"));
-        ForwardingAppender outer = new();
-        outer.AddAppender(inner);
-        outer.AddAppender(async);
-        outer.AddAppender(Console("%username"));
-
-        CapturePlan plan = Plan(outer, Console("%level"));
-
-        Assert.That(plan.Fields, Is.EqualTo(FixFlags.Exception | FixFlags.Properties | FixFlags.Message | FixFlags.UserName));
-        Assert.That((plan.Fix, plan.Appenders.Select(appender => appender.IsKnown)), Is.EqualTo((FixFlags.None, new[] { true, true })));
-        Assert.That(plan.Reachable, Has.Count.EqualTo(7));
-        Assert.That(CapturePlanner.Derive([outer], isLossy: false, mayWait: false).IsSameAs(Plan(outer)), Is.True);
-    }
-
     /// <summary>Their lines alternate as without a queue between.</summary>
     [Test]
     public void SharesDestination_TwoAppendersWithOneDestination_IsTrue()

@@ -75,23 +75,6 @@ internal sealed class CapturedEventTests
     }
 
     [Test]
-    public void WriteMessage_Text_IsTheText([Values("", "text", "{0}")] string text, [Values] bool hasRepository,
-        [Values] bool isRenderedByApplication)
-    {
-        if (isRenderedByApplication)
-        {
-            _repository.Hierarchy.RendererMap.Put(typeof(string), new Shouting());
-            _repository.Hierarchy.RendererMap.Put(typeof(object), new Shouting());
-        }
-
-        LoggingEvent loggingEvent = Event(text, hasRepository);
-
-        CapturedEvent values = CapturedEvent.WithMessage(loggingEvent, new LastCall());
-
-        Assert.That(Text(values), Is.EqualTo(Event(text, hasRepository).RenderedMessage));
-    }
-
-    [Test]
     public void OfMessage_MessageArgumentOrProviderMayChangeOrNotice_IsNone([Values] bool hasRepository)
     {
         object[] arguments =

@@ -82,26 +82,6 @@ internal sealed class ContextTests : SceneTests<LogScene>
         Assert.That(Scene.Lines(), Is.EqualTo(Scene.Lines("log4net")));
     }
 
-    [TestCase("", true)]
-    [TestCase("""<lossy value="true" /><evaluator type="log4net.Core.LevelEvaluator"><threshold value="ERROR" /></evaluator>""", true)]
-    [TestCase("""<evaluator type="log4net.Core.LevelEvaluator"><threshold value="FATAL" /></evaluator>""", true)]
-    [TestCase("""<overflow value="DropLowestLevel" />""", true)]
-    [TestCase("", false)]
-    public void DoAppend_ChildReadsTheEvent_ItIsFixedAsByTheCaller(string options, bool fileBeside)
-    {
-        Scene.Configure(
-            """<appender name="memory" type="log4net.Appender.MemoryAppender" />""", Scene.File(),
-            Scene.Async(Patient + options, fileBeside ? ["file", "memory"] : ["memory"]), LogScene.Root(Scene.Name));
-
-        Scene.Log().ErrorFormat("{0}", 42);
-
-        Assert.That(Scene.Appender.Flush(-1), Is.True);
-        LoggingEvent seen = Scene.Repository.Appender<MemoryAppender>().GetEvents().Single();
-        LoggingEvent expected = Some.Event();
-        expected.Fix = Scene.Appender.Fix;
-        Assert.That((seen.RenderedMessage, seen.Fix), Is.EqualTo(("42", expected.Fix)));
-    }
-
     /// <summary>log4net caches the text of the last second per format; one batch may span many of them.</summary>
     [Test]
     [Demand("D2")]

@@ -95,22 +95,6 @@ internal sealed class BufferFixTests
         comparison.AssertEqual();
     }
 
-    [Test]
-    public void Event_ClosedWithoutItsMessage_NobodyPrintsIt_IsNotRendered()
-    {
-        CountingMessage message = new();
-        using Comparison comparison = new(() => Output.Text("%level%n"));
-
-        comparison.AssertEqualFor(log =>
-        {
-            LoggingEvent loggingEvent = new(typeof(OwnEvent), log.Logger.Repository, "logger", Level.Info, message, exception: null);
-            loggingEvent.Fix = FixFlags.None;
-            log.Logger.Log(loggingEvent);
-        });
-
-        Assert.That(message.Renderings, Is.Zero);
-    }
-
     private static Output Buffered(string pattern, int size, bool isLossy, FixFlags fix, ITriggeringEventEvaluator? evaluator)
     {
         Output output = Output.Text(pattern);

@@ -22,36 +22,6 @@ internal sealed class FileWriteTests : FolderTests
         Assert.That(comparison.Direct.Read(), Is.EqualTo("4 8 14"));
     }
 
-    /// <summary>With the other half, that of the next event, it would become whole.</summary>
-    [Test]
-    public void File_HalfACharacterAtTheEndOfAnEvent_StaysHalf()
-    {
-        using Comparison comparison = new(() => Output.File(Folder.File(Some.Name()), new PatternLayout("%message")));
-
-        comparison.Log(log => Array.ForEach(["\uD83D", "\uDE00", "whole"], log.Info));
-        comparison.Change(child => child.Close());
-
-        comparison.AssertEqual();
-    }
-
-    [Test]
-    public void File_EncodingRefusesAnEvent_EventsBeforeItAreInTheFile([Values] bool isCompiled)
-    {
-        using Comparison comparison = new(() => Output.File(
-            Folder.File(Some.Name()),
-            isCompiled ? new PatternLayout("%message%newline") : Output.Layout(e => $"{e.RenderedMessage}{Environment.NewLine}"),
-            new FileAppender
-            {
-                Encoding = Encoding.GetEncoding("us-ascii", EncoderFallback.ExceptionFallback, DecoderFallback.ExceptionFallback),
-            }));
-
-        comparison.Log(log => Array.ForEach(["good 1", "b\u00E4d", "good 2"], log.Info));
-        comparison.Change(child => child.Close());
-
-        comparison.AssertEqual();
-        Assert.That(comparison.Direct.Read(), Does.StartWith("good 1"));
-    }
-
     /// <summary>Whatever its encoder writes in place of what the class that it derives from would write.</summary>
     [Test]
     public void File_EncodingOfTheApplication_WritesTheText()

@@ -1,5 +1,3 @@
-using Easy.Logger.Compatibility;
-
 namespace Easy.Logger.Tests.Fidelity;
 
 /// <summary>Forwarders of any kind may stand between async appenders: an event that is forwarded is not one that is logged.</summary>
@@ -88,26 +86,6 @@ internal sealed class ForwarderChainTests
         }
 
         Assert.That(Flushed(), Is.EqualTo(Numbers(10)));
-    }
-
-    /// <summary>What the worker has not looked at yet is captured as what it has.</summary>
-    [Test]
-    public void FirstEvent_TheWorkerHasNotSeenWhatIsBehindAForwarder_PropertyIsThatOfTheCall([Values] bool isAsyncBehind)
-    {
-        Output output = Output.Text("%property{value}");
-        ForwardingAppender forwarder = Comparison.Attached(
-            new ForwardingAppender(), isAsyncBehind ? Async(output.Appender) : output.Appender);
-        StringBuilder value = new("then");
-        LoggingEvent loggingEvent = new(new LoggingEventData { Level = Level.Info, Properties = new() { ["value"] = value } });
-
-        lock (Log4NetMembers.LockOf(forwarder)) // the worker waits for it
-        {
-            Async(forwarder).DoAppend(loggingEvent);
-            value.Append(" and now");
-        }
-
-        Flush();
-        Assert.That(output.Read(), Is.EqualTo("then"));
     }
 
     [Test]

@@ -86,57 +86,11 @@ internal sealed class KeptValuesTests
         comparison.AssertEqual();
     }
 
-    [Test]
-    public void EventsOfSeveralRepositories_InOneQueue_KeepTheirOrder()
-    {
-        using TestRepository other = new();
-        Output output = Output.Text(Pattern);
-        AsyncBufferingForwardingAppender appender = NotForwarding(output.Appender);
-        _repository.Attach(appender);
-        other.Attach(appender);
-
-        for (int i = 0; i < 12; i++)
-        {
-            (i % 3 == 0 ? _repository : other).Log().InfoFormat("{0}", i);
-        }
-
-        appender.Flush(-1);
-        Assert.That(output.Read().Split('\n', StringSplitOptions.RemoveEmptyEntries).Select(line => line.Split(' ')[^1].Trim()),
-            Is.EqualTo(Enumerable.Range(0, 12).Select(i => i.ToString(CultureInfo.InvariantCulture))));
-    }
-
-    /// <summary>An event keeps the name of the thread that logged it first.</summary>
-    [Test]
-    public void Event_LoggedAgainByAnotherThread_PrintsTheThreadOfTheFirstCall()
-    {
-        using Comparison comparison = new(() => Output.Text("%t %m%n"));
-        comparison.Log(log => log.Info("captured as an event: the worker has not looked yet"));
-        comparison.Flush();
-
-        comparison.AssertEqualFor(log =>
-        {
-            LoggingEvent loggingEvent = new(typeof(KeptValuesTests), log.Logger.Repository, "logger", Level.Info, "same", exception: null);
-            OnThread("first", () =>
-            {
-                Array.ForEach(["1", "2", "3"], log.Info); // from now on the name of the thread is known
-                log.Logger.Log(loggingEvent);
-            });
-            OnThread("second", () => log.Logger.Log(loggingEvent));
-        });
-    }
-
     private static void SetPattern(AppenderSkeleton child)
     {
         PatternLayout layout = (PatternLayout)child.Layout!;
         layout.ConversionPattern = Output.EveryPattern;
         layout.ActivateOptions();
-    }
-
-    private static void OnThread(string name, ThreadStart step)
-    {
-        Thread thread = new(step) { Name = name };
-        thread.Start();
-        thread.Join();
     }
 
     private static void CallsOfOnePlace(ILog log)

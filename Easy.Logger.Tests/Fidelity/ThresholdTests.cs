@@ -129,30 +129,6 @@ internal sealed class ThresholdTests
         Assert.That(errors.Read(), Is.EqualTo(isFirst == "errors, own layout" ? "both" : "outer blue both background call\n"));
     }
 
-    /// <summary>Both calls have nothing beside their culture.</summary>
-    [Test]
-    public void FilterOfLoggers_TurnsAwayTheEventBefore_TakesTheNextOne([Values] bool isRemoved)
-    {
-        Output output = Output.Text("%username %m%n");
-        ((AppenderSkeleton)output.Appender).AddFilter(new LoggerMatchFilter { LoggerToMatch = "wanted" });
-        ((AppenderSkeleton)output.Appender).AddFilter(new DenyAllFilter());
-        AsyncBufferingForwardingAppender appender =
-            Comparison.Attached(Comparison.NewAsync(output.Appender), Output.Text(new MessageLayout()).Appender);
-        using TestRepository repository = new TestRepository().Attach(appender);
-        appender.Flush(-1);
-
-        repository.Log("other").Info("turned away");
-        repository.Log("wanted").Info("taken");
-        if (isRemoved)
-        {
-            ((AppenderSkeleton)output.Appender).ClearFilters();
-        }
-
-        appender.Flush(-1);
-
-        Assert.That(output.Read(), Does.EndWith(" taken\n").And.Not.Contain("away"));
-    }
-
     private static Output WithLimits(string limits)
     {
         Output output = Output.Text("%level %m %property{tenant} %thread%n");

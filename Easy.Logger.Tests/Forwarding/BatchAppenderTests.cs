@@ -145,23 +145,6 @@ internal sealed class BatchAppenderTests
     }
 
     [Test]
-    public void DoAppend_BatchRenderingIsOff_TextsAreThoseOfTheCall()
-    {
-        string key = Some.Name("key");
-        _forwarder.BatchRendering = false;
-        _child.Layouts = Layouts($"%message %property{{{key}}}");
-        Begin();
-
-        ThreadContext.Properties[key] = "then";
-        Log.InfoFormat("{0}", 42);
-        ThreadContext.Properties[key] = "now";
-        Flush();
-        ThreadContext.Properties.Remove(key);
-
-        Assert.That(_child.Events[^1].Text, Is.EqualTo("42 then"));
-    }
-
-    [Test]
     public void Batch_OfEventsFromElsewhere_TextsAreTheirsAndNullIsRefused()
     {
         LoggingEvent loggingEvent = new(new LoggingEventData { Message = "text", Level = Level.Warn, LoggerName = "x", ThreadName = "1" });

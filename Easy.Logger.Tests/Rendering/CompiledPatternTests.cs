@@ -44,42 +44,6 @@ internal sealed class CompiledPatternTests
         Assert.That(compiler.UnknownConverters, Is.Not.Empty.And.All.EqualTo(typeof(TenantConverter)));
     }
 
-    [Test]
-    public void Compile_ConverterOfTheApplicationThatThePatternDoesNotUse_IsCompiled()
-    {
-        PatternLayout layout = new();
-        layout.AddConverter("tenant", typeof(TenantConverter));
-        layout.ActivateOptions();
-
-        Assert.That(Rendered.Compile(layout), Is.Not.Null);
-    }
-
-    /// <summary>It is in force when the layout is activated, not before.</summary>
-    [Test]
-    public void Compile_PatternSetAndNotActivated_IsThatInForce()
-    {
-        PatternLayout layout = new("%message;") { ConversionPattern = "%level;" };
-        Assert.That(Rendered.By(Rendered.Compile(layout)!, Some.Event("a")), Is.EqualTo("a;"));
-
-        layout.ActivateOptions();
-
-        Assert.That(Rendered.By(Rendered.Compile(layout)!, Some.Event("a")), Is.EqualTo("INFO;"));
-    }
-
-    /// <summary>Two properties of one name are captured once; a width makes a renderer see another writer.</summary>
-    [Test]
-    public void Compile_SeveralLayouts_CapturesEachTextOnce()
-    {
-        List<CapturedText> texts = [];
-
-        const string pattern = "%property{a} %property{b} %10property{a} %10property{b}";
-        _ = new PatternCompiler(texts, isConsole: false).Compile(new PatternLayout(pattern));
-        _ = new PatternCompiler(texts, isConsole: true).Compile(new PatternLayout("%property{a} %ndc"));
-
-        Assert.That(texts.Select(text => (text.Property, text.IsInvariant)), Is.EqualTo(new[] { ("a", false), ("b", false), ("a", true),
-            ("b", true), ("NDC", true) }));
-    }
-
     /// <returns>Whether the layout is compiled.</returns>
     private static bool AssertSame(ILayout layout, RenderedSamples samples, string name)
     {
