@@ -88,22 +88,6 @@ internal sealed class WaitingCallersTests
         Array.ForEach(calls, call => call.Dispose());
     }
 
-    /// <summary>A place that is free belongs to the first of them, although the others wake up now and then to look at the time.</summary>
-    [Test]
-    public void Wait_NotTheFirst_DoesNotLookUntilItIsWoken()
-    {
-        int looks = 0;
-        int looksOfSecond = 0;
-        using BackgroundCall<bool> first = Wait(-1, secondsAgo: 0, () => ++looks > 0 && _isOver);
-        using BackgroundCall<bool> second = Wait(-1, secondsAgo: 0, () => ++looksOfSecond > 0);
-
-        Eventually.Holds(() => Locked(() => looks >= 50), "the first one looks all the time");
-
-        Assert.That(Locked(() => looksOfSecond), Is.Zero);
-        Locked(() => _isOver = true);
-        Assert.That(first.Result & second.Result, Is.True);
-    }
-
     /// <summary>Whether the worker has finished something meanwhile is what counts, and not that something waited in vain.</summary>
     [Test]
     public void Wait_InVain_HasStalledUnlessTheWorkerFinishedSomething([Values] bool finishes)

@@ -65,42 +65,4 @@ internal sealed class AppenderTreeTests(Type type)
         Volatile.Write(ref isOver, true);
         Assert.That((missed, changes.Result), Is.EqualTo((0, true)));
     }
-
-    /// <summary>Without the queue the one that is attached first would have written the line before the other waits.</summary>
-    [Test]
-    public void DoAppend_LockOfAForwardingAppenderIsHeld_TheAppendersBeforeItGetTheEvent()
-    {
-        GatedAppender before = new();
-        AsyncBufferingForwardingAppender appender = new() { Name = Some.Name("async"), IdleTime = 1 };
-        appender.AddAppender(before);
-        appender.AddAppender(_root);
-        appender.ActivateOptions();
-        lock (Log4NetMembers.LockOf(_root))
-        {
-            appender.DoAppend(Some.Event("line"));
-            Eventually.Holds(() => before.Messages.Count == 1, "the event arrives");
-        }
-
-        appender.Close();
-    }
-
-    /// <summary>The look at what is captured for a level comes after the one at all levels.</summary>
-    [Test]
-    public void Derive_ForwardersAreAttachedBetweenTwoLooks_DoesNotThrow()
-    {
-        Forwarding.AddAppender(new DebugAppender { Threshold = Level.Error });
-        DebugAppender attaching = new();
-        attaching.AddFilter(new WatchedFilter(FilterDecision.Neutral)
-        {
-            IsSeen = () =>
-            {
-                ForwardingAppender late = new();
-                late.AddAppender(new DebugAppender { Threshold = Level.Error });
-                Forwarding.AddAppender(late);
-            },
-        });
-
-        Assert.That(() => CapturePlanner.Derive([attaching, _root], isLossy: false, mayWait: true), Throws.Nothing);
-        Assert.That(Forwarding.Appenders, Has.Count.GreaterThan(2));
-    }
 }

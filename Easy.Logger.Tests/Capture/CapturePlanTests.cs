@@ -33,25 +33,6 @@ internal sealed class CapturePlanTests
         Assert.That(Seen(captured, plan), Is.SameAs(captured.Event), "the property throws again");
     }
 
-    /// <summary>Between two items of a list another event is captured by the same thread.</summary>
-    [Test]
-    public void Capture_PropertyLogsWhileItIsRendered_IsWhole()
-    {
-        CapturePlan plan = Plan("%property{own}");
-        _ = Texts(0); // from now on the thread has a buffer
-        object?[] texts = Texts(new List<object> { 1, new LoggingValue(() => Texts(2)), 3 });
-
-        Assert.That(texts, Is.EqualTo(new[] { "{1, logs, 3}" }));
-
-        object?[] Texts(object own)
-        {
-            LoggingEvent loggingEvent = new(
-                typeof(CapturePlanTests), new log4net.Repository.Hierarchy.Hierarchy(), "test", Level.Info, "text", exception: null);
-            loggingEvent.Properties["own"] = own;
-            return plan.Capture(loggingEvent, null, new LastCall()).Context!.Texts!;
-        }
-    }
-
     [Test]
     public void Capture_MessageThrows_TheOtherPartsAreThoseOfTheCall(
         [Values] bool isKnown, [Values] bool byException, [Values(null, FixFlags.All)] FixFlags? fix)
@@ -90,20 +71,6 @@ internal sealed class CapturePlanTests
         Assert.That(second.GetProperties(), Is.Not.SameAs(first.GetProperties()));
         Assert.That((second.LookupProperty("thread"), second.LookupProperty("own"), second.LookupProperty("later")),
             Is.EqualTo(("value", "value", (object?)null)));
-    }
-
-    /// <summary>It counts as fixed, and would look them up where it is asked.</summary>
-    [Test]
-    public void Capture_EventMadeFromDataForABuffer_HasThePropertiesOfTheCall()
-    {
-        LoggingEvent loggingEvent = new(new LoggingEventData { Message = "text" });
-        CapturePlan plan = new() { Read = FixFlags.All, Fix = FixFlags.All, HasBuffer = true };
-        using (ThreadContext.Stacks["stack"].Push("inner"))
-        {
-            loggingEvent = plan.Capture(loggingEvent, null, new LastCall()).Event!;
-        }
-
-        Assert.That(loggingEvent.LookupProperty("stack"), Is.EqualTo("inner"));
     }
 
     /// <summary>Values come out of a store beside their own event, whatever the number of arguments and the order.</summary>
@@ -186,15 +153,6 @@ internal sealed class CapturePlanTests
         new(typeof(CapturePlanTests), repository: null, "test", Level.Info, message, exception);
 
     private sealed class OwnEvent() : LoggingEvent(typeof(OwnEvent), null, "test", Level.Info, "text", null);
-
-    private sealed class LoggingValue(Action log)
-    {
-        public override string ToString()
-        {
-            log();
-            return "logs";
-        }
-    }
 
     [SuppressMessage("Design", "CA1032", Justification = "Thrown nowhere.")]
     private sealed class ThrowingException : Exception

@@ -224,26 +224,6 @@ internal sealed class CapturePlannerTests
 
     private sealed class OwnPatternLayout(string pattern) : PatternLayout(pattern);
 
-    /// <summary>log4net comes to no layout then, and looks for no location.</summary>
-    [Test]
-    public void For_ChildOfAForwarderTakesOtherLevels_CapturesNothingForIt()
-    {
-        ForwardingAppender forwarder = new();
-        ConsoleAppender errors = Console("%line");
-        errors.Threshold = Level.Error;
-        forwarder.AddAppender(errors);
-        forwarder.AddAppender(Console("%message"));
-
-        CapturePlan plan = Plan(forwarder);
-
-        Assert.That(LocationIsRead(plan.For(Level.Warn)), Is.False);
-        Assert.That(LocationIsRead(plan.For(Level.Error)), Is.True);
-
-        forwarder.AddFilter(new PropertyFilter { Key = "key", StringToMatch = "value", AcceptOnMatch = false });
-        forwarder.RemoveAppender(forwarder.Appenders[1]);
-        Assert.That(Plan(forwarder).For(Level.Warn).CapturesProperties, Is.True, "its filter reads the event");
-    }
-
     [TestCase("logger", false)]
     [TestCase("message", true)]
     [TestCase("property", false)]

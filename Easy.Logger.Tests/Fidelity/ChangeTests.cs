@@ -20,24 +20,6 @@ internal sealed class ChangeTests
     public void End() => _repository.Dispose();
 
     [Test]
-    public void FilterChain_WhileTheAppenderIsAttachedAndDetached_IsNotTakenApart()
-    {
-        Output output = Output.Text("%m%n");
-        AppenderSkeleton child = (AppenderSkeleton)output.Appender;
-        WatchedFilter[] filters = [new(FilterDecision.Deny), new(FilterDecision.Deny)];
-        Array.ForEach(filters, child.AddFilter);
-        Array.ForEach(filters, filter => filter.IsLinked = () => child.DoAppend(Some.Event("denied")));
-
-        _appender.AddAppender(child);
-        _appender.DoAppend(Some.Event("denied, through the async appender"));
-        _appender.Flush(-1);
-        _appender.RemoveAppender(child);
-        _appender.Close();
-
-        Assert.That(output.Read(), Is.Empty, "events that got past the filters");
-    }
-
-    [Test]
     public void AppenderAttachedWhileEventsAreQueued_GetsLaterEventsOnly_WithAllThatItPrints([Values] bool withText)
     {
         using TestRepository direct = new();

@@ -63,23 +63,6 @@ internal sealed class LayoutExchangeTests
         appender.Close();
     }
 
-    [Test]
-    public void SubclassOfFileAppender_ThatImplementsDoAppendAnew_IsCalledForEveryEvent()
-    {
-        CountingFileAppender child = new();
-        Output.File(_folder.File("file"), new PatternLayout("%m%n"), child);
-        AsyncBufferingForwardingAppender appender = Comparison.NewAsync(child);
-        for (int i = 0; i < 3; i++)
-        {
-            appender.DoAppend(Some.Event());
-        }
-
-        appender.Flush(-1);
-        appender.Close();
-
-        Assert.That(child.Calls, Is.EqualTo(3));
-    }
-
     /// <summary>Layouts of every kind, one behind the other in any order.</summary>
     [Test]
     public void Layout_ChangedUnderLoad_WritesEveryEventOnceAndWhole_AndTheLastOneStays([Values(1, 2, 3)] int seed)
@@ -211,16 +194,5 @@ internal sealed class LayoutExchangeTests
         }
 
         return references;
-    }
-
-    private sealed class CountingFileAppender : FileAppender, IAppender
-    {
-        public int Calls { get; private set; }
-
-        void IAppender.DoAppend(LoggingEvent loggingEvent)
-        {
-            Calls++;
-            DoAppend(loggingEvent);
-        }
     }
 }

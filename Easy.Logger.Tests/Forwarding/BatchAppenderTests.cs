@@ -103,23 +103,6 @@ internal sealed class BatchAppenderTests
         Assert.That(_forwarder.Fix, Is.EqualTo(expected));
     }
 
-    /// <summary>The first batch after it is attached is one that nobody knew the layouts of.</summary>
-    [Test]
-    public void DoAppend_LayoutIsExchangedByOneOfTheApplication_ItSeesTheMessage()
-    {
-        _child.Layouts = Layouts("%message");
-        Begin();
-
-        object[] arguments = ["then"];
-        Log.InfoFormat("{0}", arguments);
-        arguments[0] = "now";
-        _child.Layouts = Layouts(Own);
-        Log.InfoFormat("{0}", 42);
-        Flush();
-
-        Assert.That(_child.Events.TakeLast(2).Select(item => item.Text), Has.Some.EqualTo("42").And.All.Not.Empty);
-    }
-
     [TestCase(null, 2)]
     [TestCase(1, 1)]
     [TestCase(7, 2)]

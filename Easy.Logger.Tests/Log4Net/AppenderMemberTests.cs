@@ -114,35 +114,6 @@ internal sealed class AppenderMemberTests
         Assert.That(_errors.Errors, Has.Count.EqualTo(1), "Forwarding/Writers/AppenderGuard counts failures by the calls of the handler.");
     }
 
-    /// <summary>Until 3.4 this message was for debugging only.</summary>
-    [Test]
-    public void DefaultErrorHandler_ErrorsInARow_LogsTheFirstToTheInternalLog()
-    {
-        using InternalMessages messages = new();
-        string text = Some.Name("error");
-        OnlyOnceErrorHandler handler = new("Probe");
-
-        handler.Error(text);
-        handler.Error(text);
-
-        Assert.That(
-            messages.Naming(text), Has.Count.EqualTo(1), "docs/how-it-works.md, \"What happens when\", says who reports a failing child.");
-    }
-
-    /// <summary>Since 3.0; what stands still here is the original appender of the article when it is closed.</summary>
-    [Test]
-    public void SendBuffer_OfABuffer_HoldsItsLockMeanwhile()
-    {
-        bool? held = null;
-        BufferingForwardingAppender buffer = new() { BufferSize = 1 };
-        buffer.AddAppender(new GatedAppender { OnAppend = _ => held = Monitor.IsEntered(Log4NetMembers.LockOf(buffer)) });
-        buffer.ActivateOptions();
-
-        buffer.DoAppend(Some.Event());
-
-        Assert.That(held, Is.True, OwnImplementation);
-    }
-
     [Test]
     public void Shutdown_WhileALogCallIsInAnAppender_WaitsForIt()
     {
@@ -162,25 +133,6 @@ internal sealed class AppenderMemberTests
             (waited, call.Result, shutdown.Result),
             Is.EqualTo((true, true, true)),
             "Lifetime/ExitGuard releases blocked calls for this reason.");
-    }
-
-    [Test]
-    public void Flush_OfARepository_AsksBuffersBeforeOthers()
-    {
-        List<string> flushed = [];
-        using TestRepository repository = new();
-        repository.Attach(new GatedAppender { Name = "other", OnFlush = _ => Note("other") });
-        repository.Hierarchy.Root.AddAppender(new FlushedBuffer(() => Note("buffer")) { Name = "buffer" });
-
-        repository.Hierarchy.Flush(1000);
-
-        Assert.That(flushed, Is.EqualTo(new[] { "buffer", "other" }), "The base class of our appender is chosen for this.");
-
-        bool Note(string name)
-        {
-            flushed.Add(name);
-            return true;
-        }
     }
 
     private sealed class ProbeAppender : AppenderSkeleton
@@ -218,10 +170,5 @@ internal sealed class AppenderMemberTests
             Calls.Add(call);
             WasLocked &= Monitor.IsEntered(LockObj);
         }
-    }
-
-    private sealed class FlushedBuffer(Func<bool> flushed) : BufferingForwardingAppender
-    {
-        public override bool Flush(int millisecondsTimeout) => flushed();
     }
 }

@@ -30,22 +30,6 @@ internal sealed class ReloadTests
             "Journaling/Lane and docs/how-it-works.md, \"What happens when\", follow this order.");
     }
 
-    /// <summary>The children come first: they are made while the options of the container are read.</summary>
-    [Test]
-    public void Configure_Container_AllAreMadeBeforeTheFirstIsActivated()
-    {
-        _repository.Configure($"""
-            <appender name="{_run} outer" type="{Type}"><appender-ref ref="{_run} inner" /></appender>
-            <appender name="{_run} inner" type="{Type}" />
-            <root><appender-ref ref="{_run} outer" /></root>
-            """);
-
-        Assert.That(
-            Steps,
-            Is.EqualTo(new[] { "outer made", "inner made", "inner activated", "outer activated" }),
-            "Configuration/UnknownOptions must not infer from the order whose option is unknown.");
-    }
-
     /// <summary>
     /// A log call may reach an appender that is not activated yet: its logger has it while later parts of the file are read.
     /// </summary>

@@ -1,5 +1,4 @@
 using Benchmarker;
-using log4net.Layout.Pattern;
 
 namespace Easy.Logger.Tests.Rendering;
 
@@ -30,20 +29,6 @@ internal sealed class CompiledPatternTests
         Assert.That(compiled, Is.GreaterThan(Patterns / 3), "else this compares nothing");
     }
 
-    [Test]
-    public void Compile_ConverterOfTheApplication_IsLeftToTheLayout([Values("tenant", "message", "literal")] string name)
-    {
-        PatternLayout layout = new();
-        layout.AddConverter(name, typeof(TenantConverter));
-        layout.ConversionPattern = $"text %{name}{{x}}";
-        layout.ActivateOptions();
-        PatternCompiler compiler = new([], isConsole: false);
-
-        Assert.That(compiler.Compile(layout), Is.Null);
-        Assert.That(compiler.IsKnown, Is.False);
-        Assert.That(compiler.UnknownConverters, Is.Not.Empty.And.All.EqualTo(typeof(TenantConverter)));
-    }
-
     /// <returns>Whether the layout is compiled.</returns>
     private static bool AssertSame(ILayout layout, RenderedSamples samples, string name)
     {
@@ -64,11 +49,6 @@ internal sealed class CompiledPatternTests
         }
 
         return true;
-    }
-
-    private sealed class TenantConverter : PatternLayoutConverter
-    {
-        protected override void Convert(TextWriter writer, LoggingEvent loggingEvent) => writer.Write("tenant");
     }
 }
 

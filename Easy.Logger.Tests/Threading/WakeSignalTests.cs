@@ -62,37 +62,12 @@ internal sealed class WakeSignalTests
     }
 
     [Test]
-    public void WaitUntil_SetBeforeTheMoment_ReturnsAndLeavesNoTimer()
-    {
-        using BackgroundCall<bool> wait = BeginWait(10);
-        Eventually.Holds(() => _clock.PendingTimers == 1, "the timer is set");
-
-        _signal.Set();
-
-        Assert.That(wait.Result, Is.True);
-        Assert.That(_clock.PendingTimers, Is.Zero);
-    }
-
-    [Test]
     public void WaitUntil_MomentPassed_ReturnsAtOnce()
     {
         _clock.Advance(TimeSpan.FromTicks(10));
 
         Eventually.Returns(() => _signal.WaitUntil(10), "a wait for now");
         Eventually.Returns(() => _signal.WaitUntil(3), "a wait for the past");
-    }
-
-    [Test]
-    public void WaitUntil_SystemClockAndSet_ReturnsBeforeTheMoment()
-    {
-        WakeSignal signal = new(TimeProvider.System);
-        long never = TimeProvider.System.GetTimestamp() + (TimeProvider.System.TimestampFrequency * 3600);
-        using BackgroundCall<bool> wait = BackgroundCall.Of(() => signal.WaitUntil(never));
-        wait.AwaitBlocked();
-
-        signal.Set();
-
-        Assert.That(wait.Result, Is.True);
     }
 
     [Test]

@@ -98,21 +98,6 @@ internal sealed class AppenderGuardTests
         Assert.That((lost, flushes.Result), Is.EqualTo((0, true)));
     }
 
-    /// <summary>An appender with a DoAppend of its own has no lock that keeps two async appenders apart.</summary>
-    [Test]
-    public void Exit_TheOneThatEnteredFirstGoesFirst_BothHaveCountedAndOwnHandlerIsBack()
-    {
-        AppenderGuard second = new(_appender, _reporter, "the same child");
-        _handler.Enter(locks: false);
-        second.Enter(locks: false);
-        _appender.ErrorHandler.Error("text");
-        _handler.Exit();
-        second.Exit();
-
-        Assert.That((_handler.Errors, second.Errors, _own.Errors.Count), Is.EqualTo((1, 1, 1)));
-        Assert.That(_appender.ErrorHandler, Is.SameAs(_own));
-    }
-
     /// <summary>As where several async appenders are never all outside at once.</summary>
     [Test]
     public void Enter_VisitsOverlapAgainAndAgain_AnErrorPassesEachOnce()

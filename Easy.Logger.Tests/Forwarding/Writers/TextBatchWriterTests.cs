@@ -50,18 +50,6 @@ internal sealed class TextBatchWriterTests : IDisposable
         Assert.That(Text, Is.EqualTo(string.Concat(Enumerable.Range(0, 100).Select(i => $"INFO {i};"))));
     }
 
-    /// <summary>Its code may do anything with an event.</summary>
-    [Test]
-    public void Write_SubclassThatAppendsItself_GetsSingleEvents()
-    {
-        OwnAppendTextAppender child = new() { Layout = _child.Layout, Writer = _writer };
-        _fanOut.Add(child);
-
-        Forward(Some.Event("a"), Some.Event("b"));
-
-        Assert.That((child.Events, Text, _writer.Flushes), Is.EqualTo((2, "INFO a;INFO b;", 2)));
-    }
-
     [Test]
     public void Write_ThresholdAndFilters_ApplyToEachEventAndOneThatThrowsFailsOnIt([Values] bool compiled)
     {
@@ -195,18 +183,6 @@ internal sealed class TextBatchWriterTests : IDisposable
         Forward(Some.Event("a"), Some.Event("b"));
 
         Assert.That(Text, Is.EqualTo("INFO a;INFO b;"));
-    }
-
-    [Test]
-    public void Write_MessageThrows_ErrorHandlerGetsIt([Values] bool compiled)
-    {
-        _child.Layout = LayoutOf(compiled);
-        _fanOut.Add(_child);
-        LoggingEvent bad = new(typeof(TextBatchWriterTests), null, "test", Level.Info, new ThrowingMessage(), exception: null);
-
-        Assert.That(Forward(Some.Event("a"), bad, Some.Event("b")), Is.EqualTo(1));
-
-        Assert.That(_errors.Errors, Has.Count.EqualTo(1).And.Some.Contains(nameof(FormatException)));
     }
 
     /// <summary>The same text, compiled or by a layout of the application.</summary>
