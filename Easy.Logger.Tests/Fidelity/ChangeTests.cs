@@ -126,7 +126,7 @@ internal sealed class ChangeTests
     {
         Output output = Output.Text("%m%n");
         AppenderSkeleton changing = (AppenderSkeleton)output.Appender;
-        WatchedFilter filter = new(FilterDecision.Neutral)
+        WatchedFilter filter = new()
         {
             IsSeen = () => changing.Threshold = IsCollected() ? Level.All : Level.Off,
         };
@@ -161,6 +161,29 @@ internal sealed class ChangeTests
     {
         log.InfoFormat("{0}", 0);
         log.Info("1");
+    }
+
+    /// <summary>Notices who looks at what is behind it.</summary>
+    private sealed class WatchedFilter : IFilter
+    {
+        public Action? IsSeen { get; set; }
+
+        public IFilter? Next
+        {
+            get
+            {
+                IsSeen?.Invoke();
+                return field;
+            }
+            set;
+        }
+
+        public void ActivateOptions()
+        {
+            // Nothing to activate.
+        }
+
+        public FilterDecision Decide(LoggingEvent loggingEvent) => FilterDecision.Neutral;
     }
 
     private sealed class UrgencyEvaluator : ITriggeringEventEvaluator

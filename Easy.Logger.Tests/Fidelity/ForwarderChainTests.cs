@@ -88,6 +88,23 @@ internal sealed class ForwarderChainTests
         Assert.That(Flushed(), Is.EqualTo(Numbers(10)));
     }
 
+    /// <summary>The first renders it for one that reads messages; the second has a known one for this level only.</summary>
+    [Test]
+    public void ArgumentsThatChangeAfterTheCall_BetweenTwoAsyncAppenders_AreThoseOfTheCall()
+    {
+        AsyncBufferingForwardingAppender second = Async(new MessageReader { Threshold = Level.Error });
+        second.AddAppender(_output.Appender);
+        _repository.Attach(Async(second));
+        object[] arguments = [1, 2];
+        _repository.Log().Info("0");
+        Flush();
+
+        _repository.Log().InfoFormat("{0},{1}", arguments);
+        arguments[1] = "changed";
+
+        Assert.That(Flushed(), Is.EqualTo(["0", "1,2"]));
+    }
+
     [Test]
     public void Flush_OneOfTwoAsyncAppendersBehindAForwarderFails_IsFalse([Values] bool isFirst)
     {
@@ -127,6 +144,11 @@ internal sealed class ForwarderChainTests
     {
         Flush();
         return _output.Read().Split(' ', StringSplitOptions.RemoveEmptyEntries);
+    }
+
+    private sealed class MessageReader : AppenderSkeleton
+    {
+        protected override void Append(LoggingEvent loggingEvent) => _ = loggingEvent.RenderedMessage;
     }
 
     /// <summary>Passes a copy on, as forwarders do that take secrets out of messages.</summary>
