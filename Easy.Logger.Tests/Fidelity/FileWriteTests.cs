@@ -35,6 +35,27 @@ internal sealed class FileWriteTests : FolderTests
         Assert.That(comparison.Direct.Read(), Is.EqualTo("\u00E4\n\u00F6\n\u00FC\n"));
     }
 
+    /// <summary>As a handler does that goes on elsewhere when a disk is full.</summary>
+    [Test]
+    public void Writer_FailsAndTheErrorHandlerSetsAnother_TheRestGoesThere([Values] bool isCompiled)
+    {
+        using Comparison comparison = new(() =>
+        {
+            CountingWriter first = new();
+            StringWriter second = new();
+            ILayout layout = isCompiled ? new PatternLayout("%m") : Output.Layout(e => e.RenderedMessage!);
+            TextWriterAppender appender = new() { Name = "text", Layout = layout, Writer = first };
+            appender.ErrorHandler = new DelegatingErrorHandler(_ => appender.Writer = second);
+            first.OnWrite = () => _ = first.Writes == 3 ? throw new IOException("full") : 0;
+            return new Output(appender, () => $"{first}|{second}");
+        });
+
+        comparison.Log(log => Array.ForEach(["a;", "b;", "is lost;", "c;", "d;"], log.Info));
+
+        comparison.AssertEqual();
+        Assert.That(comparison.Direct.Read(), Is.EqualTo("a;b;|c;d;"));
+    }
+
     /// <summary>What a pipe without a reader does not take stays in the buffer of the file, as far as that has room.</summary>
     [Test]
     [Platform("Linux")]
