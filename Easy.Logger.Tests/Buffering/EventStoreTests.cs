@@ -89,48 +89,6 @@ internal sealed class EventStoreTests
         }
     }
 
-    [TestCase(1)]
-    [TestCase(2)]
-    [TestCase(3)]
-    public void LevelStore_AnySequenceOfSteps_DoesWhatASearchedListDoes(int seed)
-    {
-        Chance chance = new(seed);
-        LevelStore store = new(_clock, batchSize: 8);
-        Level?[] levels = [Level.Debug, Level.Fine, Level.Info, Level.Warn, Level.Error, Level.Fatal, new Level(45_000, "NOTICED"), null];
-        List<(LoggingEvent Event, long Sequence, long Time)> model = [];
-        for (int step = 0; step < 10_000; step++)
-        {
-            _clock.Advance(TimeSpan.FromTicks(chance.Below(3)));
-            LoggingEvent newcomer = chance.Of(levels) is { } level ? Some.Event($"{step}", level) : Some.EventWithoutLevel($"{step}");
-            switch (chance.Below(step / 1000 % 2 == 0 ? 4 : 8))
-            {
-                case 0 when model.Count > 0:
-                    Assert.That(RemoveOldest(store), Is.SameAs(model[0].Event));
-                    model.RemoveAt(0);
-                    break;
-                case 1:
-                    LoggingEvent? lowest = model.Select(entry => entry.Event).MinBy(Value);
-                    LoggingEvent? victim = lowest is not null && Value(lowest) < Value(newcomer) ? lowest : null;
-                    Assert.That(store.EvictFor(newcomer.Level)?.Captured.Event, Is.SameAs(victim));
-                    model.RemoveAll(entry => ReferenceEquals(entry.Event, victim));
-                    break;
-                default:
-                    model.Add((newcomer, store.NextSequence, _clock.GetTimestamp()));
-                    store.Add(newcomer, CapturePlan.Everything);
-                    break;
-            }
-
-            Assert.That(store.Count, Is.EqualTo(model.Count));
-            Assert.That(store.HeadSequence, Is.EqualTo(model.Count > 0 ? model[0].Sequence : store.NextSequence));
-            if (model.Count > 0)
-            {
-                Assert.That(store.OldestTimestamp, Is.EqualTo(model[0].Time));
-            }
-        }
-    }
-
-    private static int Value(LoggingEvent loggingEvent) => loggingEvent.Level?.Value ?? int.MinValue;
-
     private static void FillAndDrain(EventStore store, int count)
     {
         LoggingEvent loggingEvent = Some.Event();

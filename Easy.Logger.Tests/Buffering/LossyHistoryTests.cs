@@ -28,16 +28,6 @@ internal sealed class LossyHistoryTests
         Assert.That(messages.Naming(_name)[0], Does.Contain("the evaluator failed").And.Contain("evaluator broke"));
     }
 
-    [Test]
-    public void Remember_SmallerBufferSizeThanBefore_ShrinksAtTheNextEvent()
-    {
-        Remember(new BufferingOptions { BufferSize = 3, Lossy = true }, "a", "b", "c");
-
-        Remember(new BufferingOptions { BufferSize = 2, Lossy = true }, "d");
-
-        Assert.That(Dropped, Is.EqualTo(new[] { "a", "b" }));
-    }
-
     /// <summary>
     /// The same events through our appender and through log4net's BufferingForwardingAppender, to a child "b" that takes arrays and a child
     /// "s" that does not.
@@ -72,15 +62,6 @@ internal sealed class LossyHistoryTests
 
         AsyncBufferingForwardingAppender ours = new(new ManualTimeProvider());
         Assert.That(Run(ours, size, evaluator: true, lossyEvaluator: true, "Flush()", throwsAt), Is.EqualTo(expected));
-    }
-
-    private IEnumerable<string> Dropped
-    {
-        get
-        {
-            Assert.That(_result.Dropped.Select(drop => drop.Key), Has.All.EqualTo(DropReason.Lossy));
-            return _result.Dropped.Select(drop => drop.Value!.DisplayName);
-        }
     }
 
     /// <summary>Of what is dropped the level is left: it has the name of the event.</summary>

@@ -1,5 +1,4 @@
 using System.Diagnostics.CodeAnalysis;
-using Benchmarker;
 
 namespace Easy.Logger.Tests.Capture;
 
@@ -73,48 +72,6 @@ internal sealed class CapturePlanTests
             Is.EqualTo(("value", "value", (object?)null)));
     }
 
-    /// <summary>Values come out of a store beside their own event, whatever the number of arguments and the order.</summary>
-    [Test]
-    public void RemoveOldest_RandomMessagesAndOrder_EveryMessageIsBesideItsEvent([Values] bool byLevel, [Values] bool inBatches,
-        [Values(1, 2, 3, 4)] int seed)
-    {
-        Chance chance = new(seed);
-        ManualTimeProvider clock = new();
-        EventStore store = byLevel ? new LevelStore(clock, batchSize: 8) : new FifoStore(clock, batchSize: 8, limit: 10_000);
-        Queue<(object?[]? Arguments, LoggingEvent Event)> expected = [];
-        int number = 0;
-        for (int round = 0; round < 150; round++)
-        {
-            for (int i = chance.Below(100); i > 0; i--)
-            {
-                object?[] arguments = [number++, chance.OneIn(3) ? null : "second", chance.OneIn(2) ? null : 'c'];
-                // the first fifty rounds have one at most
-                Array.Resize(ref arguments, chance.OneIn(10) ? chance.Below(4) : Math.Min(round / 50, 3));
-                LoggingEvent loggingEvent = Event(arguments);
-                bool isFixed = chance.OneIn(4);
-                store.Add(isFixed ? loggingEvent : CapturedEvent.WithMessage(loggingEvent, new LastCall()), CapturePlan.Everything);
-                expected.Enqueue((isFixed ? null : arguments, loggingEvent));
-            }
-
-            int count = chance.OneIn(10) ? store.Count : chance.Below(store.Count + 1);
-            for (long end = store.HeadSequence + count; store.HeadSequence < end;)
-            {
-                CapturedEvents taken = store.Take(inBatches ? end : store.HeadSequence + 1);
-                for (int i = 0; i < taken.Count; i++)
-                {
-                    (object?[]? arguments, LoggingEvent loggingEvent) = expected.Dequeue();
-                    Assert.That(taken[i].Event, Is.SameAs(loggingEvent));
-                    Assert.That(taken[i].HasMessage, Is.EqualTo(arguments is not null));
-                    Assert.That(arguments is null ? null : Text(taken[i]),
-                        Is.EqualTo(arguments is null ? null : loggingEvent.RenderedMessage));
-                }
-
-                taken.Clear();
-                store.Recycle(taken);
-            }
-        }
-    }
-
     /// <summary>The event as an appender sees it of which it is known what it reads.</summary>
     private static LoggingEvent Seen(CapturedEvent captured, CapturePlan plan)
     {
@@ -124,26 +81,6 @@ internal sealed class CapturePlanTests
         Batch batch = new();
         batch.Begin(events);
         return batch.EventFor(0, isKnown: true);
-    }
-
-    private static LoggingEvent Event(object?[] arguments)
-    {
-        string format = arguments.Length switch
-        {
-            0 => "nothing",
-            1 => "{0}  ",
-            2 => "{0} {1} ",
-            _ => "{0} {1} {2}",
-        };
-        SystemStringFormat message = new(CultureInfo.InvariantCulture, format, arguments);
-        return new LoggingEvent(typeof(CapturePlanTests), null, "test", Level.Info, message, null);
-    }
-
-    private static string Text(CapturedEvent message)
-    {
-        using TextBuffer text = new();
-        message.WriteMessage(text);
-        return text.ToString();
     }
 
     private static CapturePlan Plan(string pattern) =>

@@ -21,41 +21,6 @@ internal sealed class ForwarderChainTests
     }
 
     [Test]
-    public void StockBuffer_BetweenAsyncAppenders_WaitsForRoomWithEveryEvent()
-    {
-        GatedAppender child = new();
-        AsyncBufferingForwardingAppender behind = Comparison.NewAsync(child, appender =>
-        {
-            appender.BufferSize = 101;
-            appender.QueueLimit = 101; // a stock buffer of 100 sends 101 at a time
-            appender.BlockTimeout = -1;
-        });
-        int passed = 0;
-        MaskingForwarder passing = Comparison.Attached(new MaskingForwarder { Create = loggingEvent => Count(loggingEvent) }, behind);
-        BufferingForwardingAppender buffer = Comparison.Attached(new BufferingForwardingAppender { BufferSize = 100 }, passing);
-        AsyncBufferingForwardingAppender front = Comparison.NewAsync(buffer, appender => appender.BufferSize = 150);
-        _repository.Attach(front);
-        front.Flush(-1); // the worker knows now what stands behind: no batch ends early because of that
-        child.CloseGate();
-
-        _repository.Log().LogNumbers(300); // two batches; what the first one leaves in the stock buffer comes with the second
-        Eventually.Holds(() => Volatile.Read(ref passed) > 101, "the next event finds the queue full");
-        child.OpenGate();
-        front.Flush(-1);
-        buffer.Flush();
-        behind.Flush(-1);
-
-        Assert.That(child.Messages, Is.EqualTo(Numbers(300)));
-        front.Close();
-
-        LoggingEvent Count(LoggingEvent loggingEvent)
-        {
-            Interlocked.Increment(ref passed);
-            return loggingEvent;
-        }
-    }
-
-    [Test]
     public void EventThatAnAppenderLogs_ToAnotherAsyncAppender_LeavesTheOthersOfItsBatchAlone()
     {
         using TestRepository inner = new();
@@ -154,9 +119,7 @@ internal sealed class ForwarderChainTests
     /// <summary>Passes a copy on, as forwarders do that take secrets out of messages.</summary>
     private sealed class MaskingForwarder : ForwardingAppender
     {
-        public Func<LoggingEvent, LoggingEvent> Create { get; init; } = loggingEvent =>
-            new LoggingEvent(typeof(MaskingForwarder), loggingEvent.Repository, loggingEvent.GetLoggingEventData(FixFlags.All));
-
-        protected override void Append(LoggingEvent loggingEvent) => base.Append(Create(loggingEvent));
+        protected override void Append(LoggingEvent loggingEvent) => base.Append(
+            new LoggingEvent(typeof(MaskingForwarder), loggingEvent.Repository, loggingEvent.GetLoggingEventData(FixFlags.All)));
     }
 }
