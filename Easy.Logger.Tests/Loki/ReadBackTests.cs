@@ -1,21 +1,16 @@
 using Easy.Logger.Loki;
 using Easy.Logger.Loki.Labels;
 using Easy.Logger.Tests.Loki.Foreign;
-using Easy.Logger.Tests.Loki.Server;
 using LokiServer;
-using LokiServer.Decoding;
 
 namespace Easy.Logger.Tests.Loki;
 
 /// <summary>What is logged is what the contract server and other people's decoders read, by every way that it can be sent.</summary>
-/// <param name="isForeign">Whether the decoders are those of others.</param>
 [TestFixture(false)]
 [TestFixture(true, Category = "Servers")]
 [Category("Loki")]
 internal sealed class ReadBackTests(bool isForeign)
 {
-    private const long Time = 1_700_000_000_123_456_789;
-
     private static readonly TestCaseData<LokiEncoding, LokiCompression>[] _ways =
     [
         new(LokiEncoding.Json, LokiCompression.None),
@@ -121,39 +116,6 @@ internal sealed class ReadBackTests(bool isForeign)
         Assert.That(
             _server.Requests.Select(request => request.Streams),
             isForeign ? Is.Empty : Is.EqualTo([7]), "three levels of two, and one for the times");
-    }
-
-    /// <summary>Two decoders that share no line of code.</summary>
-    [Test]
-    public void ContractServer_SameBytes_ReadsTheSame()
-    {
-        Assume.That(isForeign);
-
-        // A long text would be refused as a label or as metadata where this is compared.
-        string[] texts = [.. _texts, string.Empty];
-        byte[] message = Push.ProtobufOf(
-        [
-            .. texts.Select((text, i) => Push.ProtobufStream(
-                LabelSelector.Format([new("app", "x"), new("text", text)]),
-                Push.ProtobufEntry(Time + i, text, ("first", text), ("second", "2")))),
-            Push.ProtobufStream("""{app="x"}""", Push.ProtobufEntry(Time, new string('x', 200_000))),
-        ]);
-
-        foreach ((Uri http, Uri grpc) in new[] { (Receiver.Url, Receiver.GrpcUrl), (_server.Url, _server.GrpcUrl) })
-        {
-            using RawSender sender = new(http, grpc);
-            Assert.That(sender.Snappy(message, "team-1").Status, Is.EqualTo(204), string.Join('\n', Receiver.Errors));
-        }
-
-        ForeignEntry[] foreign = Receiver.AwaitEntries(texts.Length + 1);
-        StoredEntry[] own = [.. _server.Stored];
-        Assert.That(own, Has.Length.EqualTo(foreign.Length));
-        for (int i = 0; i < own.Length; i++)
-        {
-            Assert.That((own[i].TimestampNanoseconds, own[i].Line), Is.EqualTo((foreign[i].Time, foreign[i].Line)));
-            Assert.That(own[i].Labels, Is.EqualTo(foreign[i].Labels.Where(label => label.Value.Length > 0)));
-            Assert.That(own[i].Metadata, Is.EqualTo(foreign[i].Metadata));
-        }
     }
 
     private ForeignEntry[] Await(int count) => isForeign ? Receiver.AwaitEntries(count) :

@@ -132,7 +132,10 @@ internal sealed class RefusalTests : FolderTests
         using LokiScene scene = new(appender => appender.Timeout = 1_000);
         scene.Server.Faults.Enqueue(Fault.StoreThenHang());
 
-        scene.Send("once", "twice");
+        using BackgroundCall<bool> call = scene.Sending("once", "twice");
+        Eventually.Holds(() => scene.Server.Requests.Count > 0, "it is there");
+        Assert.That(scene.Lines, Is.EqualTo(["once", "twice"]), "and stored");
+        Assert.That(call.Result, Is.True);
 
         Assert.That(scene.Lines, Is.EqualTo(["once", "twice"]));
         Assert.That(scene.Server.Requests, Has.Count.EqualTo(2));
@@ -167,15 +170,7 @@ internal sealed class RefusalTests : FolderTests
         }
     }
 
-    [Test]
-    public void Http_PageForPeople_IsNoSuccess(
-        [Values(200, 204)] int status, [Values("text/html", "Text/HTML", "application/xhtml+xml", "APPLICATION/XHTML+XML")] string type) =>
-        Assert.That(Replies.OfHttp(status, type, "<html>", retryAfter: null).Outcome, Is.EqualTo(PushOutcome.Refused));
-
-    /// <summary>
-    /// It doubles up to a minute. What the server asks for is waited at least, up to five: those who were asked for the same do not come
-    /// together. One that would end behind the limit is none.
-    /// </summary>
+    /// <summary>It doubles up to a minute; what the server asks for is waited at least, up to five. None ends behind the limit.</summary>
     [TestCase(1, null, 1, 0, 0.5)]
     [TestCase(7, null, 1, 0, 32)]
     [TestCase(8, null, 1, 0, 60)]
@@ -196,11 +191,6 @@ internal sealed class RefusalTests : FolderTests
 
         Assert.That(_schedule.Next(tries, TimeSpan.FromSeconds(elapsed), least, chance), Is.EqualTo(expected));
     }
-
-    [Test]
-    public void Next_ForEver_GoesOn() => Assert.That(
-        new RetrySchedule(Timeout.InfiniteTimeSpan).Next(100_000, TimeSpan.FromDays(365), TimeSpan.FromDays(1), chance: 1),
-        Is.EqualTo(TimeSpan.FromMinutes(6)));
 
     private static Fault FaultOf(LokiEncoding encoding, int status, string text) =>
         encoding == LokiEncoding.Grpc ? Fault.Grpc(status, text) : Fault.Status(status, text, contentType: "text/html; charset=utf-8");
