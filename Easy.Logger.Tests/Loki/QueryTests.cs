@@ -4,19 +4,21 @@ using LokiServer;
 
 namespace Easy.Logger.Tests.Loki;
 
-/// <summary>What was pushed comes back when it is asked for: on the contract server, and on the Loki that the environment names.</summary>
+/// <summary>What was pushed is found: on the contract server, or on the Loki at <c>LOKI_URL</c> and <c>LOKI_GRPC</c>.</summary>
 [Category("Loki")]
 internal sealed class QueryTests
 {
-    private readonly LokiTarget _target = new();
+    private const string Tenant = "easy-logger-tests"; // for a server that asks for one
+
+    private static readonly HttpClient _client = new();
+
+    private readonly string _run = Guid.NewGuid().ToString("N");
+    private readonly ContractServer _server = new();
 
     [TearDown]
-    public void End() => _target.Dispose();
+    public void End() => _server.Dispose();
 
-    /// <summary>
-    /// As after a push whose answer was lost, and after a change of the configuration. Equal lines of one moment are two, because each gets
-    /// a moment of its own.
-    /// </summary>
+    /// <summary>As after an answer that was lost, and with other options. Equal lines of one moment get moments of their own.</summary>
     [Test]
     [Demand("L6", "L8")]
     public void Query_PushedTwiceWithLabelsInAnyOrder_EachLineIsThereOnceWithAllItHas([Values] LokiEncoding encoding)
@@ -26,19 +28,16 @@ internal sealed class QueryTests
         Dictionary<string, string> own = new() { ["zone"] = texts[2], ["area"] = texts[3], ["own"] = texts[4] };
         DateTime time = DateTime.UtcNow.AddMinutes(-1);
         long[] moments = [.. Enumerable.Range(0, 7).Select(i => (time.Ticks + i - DateTime.UnixEpoch.Ticks) * 100)];
-        LoggingEvent[] events = [.. texts.Select((text, i) => Event(
-            text, time.AddTicks(Math.Min(i, 6)), i == 0 ? [] : new PropertiesDictionary { ["order"] = i, ["text"] = texts[i % 5] }))];
+        using LokiScene first = Scene(encoding, appender => AddFields(appender, own.Keys));
+        using LokiScene second = Scene(encoding, appender => AddFields(appender, own.Keys.Reverse()));
+        LoggingEvent[] events = [.. texts.Select((text, i) => first.Event(text, time: time.AddTicks(Math.Min(i, 6)), properties: i == 0
+            ? [] : new PropertiesDictionary { ["order"] = i, ["text"] = texts[i % 5] }))];
 
-        foreach (IEnumerable<string> names in new IEnumerable<string>[] { own.Keys, own.Keys.Reverse() })
-        {
-            Push(encoding, events, options =>
-            {
-                names.ToList().ForEach(name => options.AddLabel(new LokiField { Name = name, Value = own[name] }));
-                options.AddMetadata(new LokiField { Property = "*" });
-            });
-        }
+        first.Send(events);
+        second.Send(events);
 
-        IReadOnlyList<FoundLine> lines = _target.Await(texts.Length);
+        Assert.That(first.Errors.Errors.Concat(second.Errors.Errors), Is.Empty);
+        FoundLine[] lines = Await(texts.Length);
         Assert.That(lines.Select(line => line.Line), Is.EqualTo(texts));
         Assert.That(lines.Select(line => line.Nanoseconds), Is.EqualTo([.. moments, moments[^1] + StreamClock.Series]));
         Assert.That(lines.Select(line => line.Labels), Is.All.SupersetOf(own));
@@ -46,6 +45,12 @@ internal sealed class QueryTests
         Assert.That(
             lines.Select(line => (line.Labels.GetValueOrDefault("order"), line.Labels.GetValueOrDefault("text"))),
             Is.EqualTo(texts.Select((_, i) => i == 0 ? default : ($"{i}", texts[i % 5]))));
+
+        void AddFields(LokiAppender appender, IEnumerable<string> names)
+        {
+            names.ToList().ForEach(name => appender.AddLabel(new LokiField { Name = name, Value = own[name] }));
+            appender.AddMetadata(new LokiField { Property = "*" });
+        }
     }
 
     [Test]
@@ -53,42 +58,22 @@ internal sealed class QueryTests
     {
         const string Replaced = "a?b?c?d?";
         const string Text = "a\uFFFDb\uD83Dc\uDE00d\uD83D";
-        LoggingEvent one = Event(Text, DateTime.UtcNow, new PropertiesDictionary { ["x"] = Text, [Text] = "1" });
-
-        Push(encoding, [one], options =>
+        using LokiScene scene = Scene(encoding, appender =>
         {
-            options.BodyFormat = format;
-            options.AddLabel(new LokiField { Name = "fixed", Value = Text });
-            options.AddLabel(new LokiField { Name = "own", Property = "x" });
-            options.AddMetadata(new LokiField { Name = "meta", Property = "x" });
-            options.AddLevelName(new LokiLevelName { Level = "INFO", Name = Text });
+            appender.BodyFormat = format;
+            appender.AddLabel(new LokiField { Name = "fixed", Value = Text });
+            appender.AddLabel(new LokiField { Name = "own", Property = "x" });
+            appender.AddMetadata(new LokiField { Name = "meta", Property = "x" });
+            appender.AddLevelName(new LokiLevelName { Level = "INFO", Name = Text });
         });
 
-        (IReadOnlyDictionary<string, string> labels, _, string line) = _target.Await(1).Single();
+        scene.Send(scene.Event(Text, properties: new() { ["x"] = Text, [Text] = "1" }));
+
+        Assert.That(scene.Errors.Errors, Is.Empty);
+        (IReadOnlyDictionary<string, string> labels, _, string line) = Await(1).Single();
         string[] values = [labels["fixed"], labels["own"], labels["meta"], labels["level"]];
         Assert.That(values, Is.All.EqualTo(Replaced));
         Assert.That(line, Does.Contain(Replaced).And.Not.Contain("FFFD").And.Not.Contain("\uFFFD"));
-    }
-
-    /// <summary>On a server without tenants, each line is found as any of them.</summary>
-    [Test]
-    public void Query_TenantOfEachEvent_EachFindsItsOwn([Values] LokiEncoding encoding, [Values] bool hasTenants)
-    {
-        using LokiTarget target = new(new LokiLimits { RequiresTenant = hasTenants });
-        LokiAppender appender = target.Appender(encoding);
-        appender.TenantProperty = "tenant";
-        appender.ActivateOptions();
-        string[] tenants = ["easy-logger-1", "easy-logger-2"];
-
-        appender.DoAppend(
-            [.. tenants.Select(tenant => Event(tenant, DateTime.UtcNow, new PropertiesDictionary { ["tenant"] = tenant }))]);
-        appender.Close();
-
-        Assert.That(target.Errors.Errors, Is.Empty);
-        foreach (string tenant in tenants)
-        {
-            Eventually.Holds(() => target.Await(1, tenant).Any(line => line.Line == tenant), $"{tenant} finds its line");
-        }
     }
 
     /// <summary>The server refuses the whole push or a part of it, and has what is right in it.</summary>
@@ -96,54 +81,58 @@ internal sealed class QueryTests
     [Demand("L1")]
     public void Query_BesideALineThatIsTooOld_TheOthersAreThere([Values(LokiEncoding.Json, LokiEncoding.Protobuf)] LokiEncoding encoding)
     {
+        using LokiScene scene = Scene(encoding);
         DateTime now = DateTime.UtcNow;
 
-        LokiAppender appender = Pushed(encoding, [Event("first", now), Event("old", now.AddDays(-30)), Event("last", now.AddTicks(1))]);
+        scene.Send(scene.Event("first", time: now), scene.Event("old", time: now.AddDays(-30)), scene.Event("last", time: now.AddTicks(1)));
 
-        Assert.That(_target.Await(2).Select(line => line.Line), Is.EqualTo(new[] { "first", "last" }));
-        Assert.That(appender.Statistics.Refused, Is.Positive);
-        Assert.That(appender.Statistics.Dropped + appender.Statistics.InFlight, Is.Zero);
-        Assert.That(_target.Errors.Errors.Single(), Does.Contain("too old").IgnoreCase.Or.Contain("older"));
+        Assert.That(Await(2).Select(line => line.Line), Is.EqualTo(["first", "last"]));
+        Assert.That(scene.Appender.Statistics.Refused, Is.Positive);
+        Assert.That(scene.Appender.Statistics.Dropped + scene.Appender.Statistics.InFlight, Is.Zero);
+        Assert.That(scene.Errors.Errors.Single(), Does.Contain("too old").IgnoreCase.Or.Contain("older"));
     }
 
-    /// <summary>Larger together than any message between the parts of Loki, and than what it takes at once by default.</summary>
-    [Test]
-    public void Query_PushesAboveTheLimits_AreAllThere([Values] LokiEncoding encoding)
-    {
-        string[] texts = [.. Enumerable.Range(0, 50).Select(i => $"{i} {new string('x', 200_000)}")];
-        DateTime time = DateTime.UtcNow;
+    private static string? Named(string variable) =>
+        Environment.GetEnvironmentVariable(variable) is { Length: > 0 } address ? address : null;
 
-        Push(encoding, [.. texts.Select((text, i) => Event(text, time.AddTicks(i)))], options => options.MaxBatchBytes = 4_194_304);
-
-        Assert.That(_target.Await(texts.Length).Select(line => line.Line), Is.EqualTo(texts));
-    }
-
-    private static LoggingEvent Event(string message, DateTime time, PropertiesDictionary? properties = null) =>
-        new(new LoggingEventData
+    private LokiScene Scene(LokiEncoding encoding, Action<LokiAppender>? configure = null) =>
+        new(encoding: encoding, server: _server, configure: appender =>
         {
-            LoggerName = "Shop.Orders",
-            Level = Level.Info,
-            Message = message,
-            ThreadName = "1",
-            TimeStampUtc = time,
-            Properties = properties ?? []
+            appender.Url = Named(encoding == LokiEncoding.Grpc ? "LOKI_GRPC" : "LOKI_URL") ?? appender.Url;
+            appender.Tenant = Tenant;
+            appender.AddLabel(new LokiField { Name = "run", Value = _run });
+            configure?.Invoke(appender);
         });
 
-    /// <summary>Pushes events that the server takes.</summary>
-    private void Push(LokiEncoding encoding, LoggingEvent[] events, Action<LokiAppender>? configure = null)
+    /// <summary>The lines, the oldest first, once there are so many. Labels are those of the answer, metadata among them.</summary>
+    private FoundLine[] Await(int count)
     {
-        LokiAppender appender = Pushed(encoding, events, configure);
-        Assert.That(_target.Errors.Errors, Is.Empty);
-        Assert.That(appender.Statistics.Delivered, Is.EqualTo(events.Length));
+        FoundLine[] lines = [];
+        Eventually.Holds(() => (lines = Query()).Length >= count, $"there are {count} lines");
+        return lines;
     }
 
-    private LokiAppender Pushed(LokiEncoding encoding, LoggingEvent[] events, Action<LokiAppender>? configure = null)
+    private FoundLine[] Query()
     {
-        LokiAppender appender = _target.Appender(encoding);
-        configure?.Invoke(appender);
-        appender.ActivateOptions();
-        appender.DoAppend(events);
-        appender.Close();
-        return appender;
+        const long HourInNanoseconds = 3_600_000_000_000;
+        long now = (DateTime.UtcNow.Ticks - DateTime.UnixEpoch.Ticks) * 100;
+        string server = (Named("LOKI_URL") ?? $"{_server.Url}").TrimEnd('/');
+        string selector = Uri.EscapeDataString($$"""{run="{{_run}}"}""");
+        Uri address = new($"{server}/loki/api/v1/query_range?query={selector}&start={now - HourInNanoseconds}"
+            + $"&end={now + HourInNanoseconds}&limit=5000&direction=forward");
+        using HttpRequestMessage request = new(HttpMethod.Get, address) { Headers = { { "X-Scope-OrgID", Tenant } } };
+        using HttpResponseMessage response = _client.Send(request).EnsureSuccessStatusCode();
+        using JsonDocument answer = JsonDocument.Parse(response.Content.ReadAsStream());
+        return
+        [
+            .. answer.RootElement.GetProperty("data").GetProperty("result").EnumerateArray()
+                .SelectMany(stream => stream.GetProperty("values").EnumerateArray().Select(value => new FoundLine(
+                    stream.GetProperty("stream").Deserialize<Dictionary<string, string>>()!,
+                    long.Parse(value[0].GetString()!, CultureInfo.InvariantCulture),
+                    value[1].GetString()!)))
+                .OrderBy(line => line.Nanoseconds),
+        ];
     }
+
+    private sealed record FoundLine(IReadOnlyDictionary<string, string> Labels, long Nanoseconds, string Line);
 }
