@@ -1,7 +1,4 @@
 using Easy.Logger.Loki;
-using Easy.Logger.Loki.Diagnostics;
-using Easy.Logger.Loki.Lanes;
-using Easy.Logger.Loki.Sending;
 using Easy.Logger.Loki.Spill;
 using Easy.Logger.Tests.Loki.Spill;
 using LokiServer;
@@ -12,40 +9,6 @@ namespace Easy.Logger.Tests.Loki;
 [Category("Loki")]
 internal sealed class LaneHandOverTests : FolderTests
 {
-    private static readonly PushReply _noAnswer = new(PushOutcome.Retry, "timeout", Status: null, "no answer");
-
-    [Test]
-    public void ActivateOptions_TheNewFolderIsInUse_PushesAreSentAllTheSameAndCountedAtClose()
-    {
-        using LokiScene scene = new(appender =>
-        {
-            appender.TenantProperty = "tenant";
-            appender.CloseTimeout = 500;
-        });
-        scene.Server.Fault = Fault.Status(503);
-        scene.Send(scene.EventOf("a", "sent"));
-        using (SpillStore.Open(Folder.Path, "another", 1_000_000, 10_000, _ => { }))
-        {
-            scene.Appender.SpillPath = Folder.Path;
-            scene.Appender.ActivateOptions();
-            scene.Appender.TenantProperty = null;
-            scene.Appender.ActivateOptions();
-            Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(1, 0, 0, 0, 0, 1)));
-            scene.Server.Fault = null;
-            AwaitStatistics(scene, new LokiStatistics(1, 1, 0, 0, 0, 0), "it is sent");
-
-            scene.Server.Fault = Fault.Status(503);
-            scene.Send("dropped");
-            scene.Appender.ActivateOptions();
-            scene.Appender.ActivateOptions();
-            Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(2, 1, 0, 0, 0, 1)));
-            scene.Appender.Close();
-        }
-
-        Assert.That(scene.Lines, Is.EqualTo(["sent"]));
-        Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(2, 1, 0, 1, 0, 0)));
-    }
-
     [Test]
     public void ActivateOptions_TheNewFolderIsInUseForAWhile_PushesGoIntoItThen()
     {
@@ -64,29 +27,6 @@ internal sealed class LaneHandOverTests : FolderTests
         scene.Server.Fault = null;
         AwaitStatistics(scene, new LokiStatistics(2, 2, 0, 0, 0, 0), "they are counted");
         Assert.That(scene.Lines, Is.EquivalentTo(["a1", "b1"]));
-    }
-
-    /// <summary>Lines that were left in a folder are never forgotten: what somebody took from it counts as dropped.</summary>
-    [Test]
-    public void ActivateOptions_LinesAreMissingInTheFolderThatWasLeft_TheyAreDroppedAndReported(
-        [Values("folder", "file", "push")] string missing)
-    {
-        string spill = Folder.File("first");
-        using LokiScene scene = new(appender => appender.SpillPath = spill);
-        scene.Server.Fault = Fault.Status(503);
-        scene.Send("1", "2");
-        scene.Appender.SpillPath = Folder.File("second");
-        scene.Appender.ActivateOptions();
-        SpillScene.Harm(spill, missing);
-
-        scene.Server.Fault = null;
-        scene.Appender.SpillPath = spill;
-        scene.Appender.ActivateOptions();
-        scene.Send("3");
-
-        Assert.That(scene.Lines, Is.EqualTo(["3"]));
-        Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(3, 1, 0, 2, 0, 0)));
-        Assert.That(scene.Complaints, Has.One.Contains("2 line(s)"));
     }
 
     [Test]
@@ -131,25 +71,6 @@ internal sealed class LaneHandOverTests : FolderTests
     }
 
     [Test]
-    public void ActivateOptions_APushIsBeingSent_ItIsNotSentTwice()
-    {
-        TaskCompletionSource<HttpStatusCode> answer = new();
-        using ClientAnswers handler =
-            new(number => number == 1 ? Task.FromResult(HttpStatusCode.ServiceUnavailable) : answer.Task);
-        using LokiScene scene = new(appender => appender.TenantProperty = "tenant", handler: handler);
-        scene.Send(scene.EventOf("a", "a1"));
-        Eventually.Holds(() => handler.Requests == 2, "the second try");
-
-        scene.Appender.ActivateOptions();
-        answer.SetResult(HttpStatusCode.NoContent);
-
-        Eventually.Holds(() => scene.Appender.Statistics.InFlight == 0, "it is answered");
-        scene.Appender.Close();
-        Assert.That(handler.Requests, Is.EqualTo(2));
-        Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(1, 1, 0, 0, 0, 0)));
-    }
-
-    [Test]
     public void Clock_WasAheadForAWhile_LaterLinesHaveTheirOwnTime([Values] LokiTimestamps timestamps)
     {
         JumpingClock clock = new() { Ahead = TimeSpan.FromDays(3_650) };
@@ -161,44 +82,6 @@ internal sealed class LaneHandOverTests : FolderTests
 
         Assert.That(scene.Lines, Is.EqualTo(["text"]));
         Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(2, 1, 1, 0, 0, 0)));
-    }
-
-    [Test]
-    public void First_SomeLanesFail_TheOthersAreFirstAndThenTheOneThatWasTriedLongestAgo()
-    {
-        ManualTimeProvider time = new();
-        LaneStates states = StatesOf(time);
-        LaneIndex index = new();
-        Array.ForEach(["hangs", "hangs too", "well"], lane => index.Add(new LaneEntry(lane, lines: 1)));
-        states.Fail("hangs too", new RetrySchedule(Timeout.InfiniteTimeSpan), TimeSpan.Zero, _noAnswer, number: 0, piece: 1);
-        time.Advance(TimeSpan.FromSeconds(1));
-        states.Fail("hangs", new RetrySchedule(Timeout.InfiniteTimeSpan), TimeSpan.Zero, _noAnswer, number: 0, piece: 1);
-        time.Advance(TimeSpan.FromSeconds(10));
-
-        List<string> order = [];
-        while (index.First(lane => states.RankOf(lane, time.GetTimestamp(), _ => true)) is { } next)
-        {
-            order.Add(next.Lane);
-            next.IsGone = true;
-        }
-
-        Assert.That(order, Is.EqualTo(["well", "hangs too", "hangs"]));
-    }
-
-    [Test]
-    public void UntilNext_ALaneHasBecomeDueSinceItsRankWasAskedFor_IsNoTime()
-    {
-        ManualTimeProvider time = new();
-        LaneStates states = StatesOf(time);
-        states.Fail("fails", new RetrySchedule(Timeout.InfiniteTimeSpan), TimeSpan.Zero, _noAnswer, number: 0, piece: 1);
-        long lookedAt = time.GetTimestamp();
-        Assert.That(states.RankOf("fails", lookedAt, _ => true), Is.Null);
-        Assert.That(states.UntilNext(lookedAt), Is.GreaterThan(TimeSpan.Zero));
-
-        time.Advance(TimeSpan.FromMinutes(1));
-
-        Assert.That(states.UntilNext(lookedAt), Is.EqualTo(TimeSpan.Zero));
-        Assert.That(states.UntilNext(time.GetTimestamp()), Is.Null, "it was due, and was taken or could not be");
     }
 
     [Test]
@@ -227,9 +110,6 @@ internal sealed class LaneHandOverTests : FolderTests
         Eventually.Holds(() => scene.Lines.Count == 4 * Rounds, "the others' lines arrive");
         AwaitStatistics(scene, new LokiStatistics(4 * Rounds, 4 * Rounds, 0, 0, 0, 0), "each is counted once");
     }
-
-    private static LaneStates StatesOf(TimeProvider time) =>
-        new(new PushAttempts(null!, dropRateLimited: false, new LokiCounters(() => "loki"), time, new PushInProgress()), time);
 
     private static void AwaitStatistics(LokiScene scene, LokiStatistics expected, string what) =>
         Eventually.Holds(() => scene.Appender.Statistics.Equals(expected), what);
