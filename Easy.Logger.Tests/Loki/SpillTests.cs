@@ -7,10 +7,7 @@ using LokiServer;
 
 namespace Easy.Logger.Tests.Loki;
 
-/// <summary>
-/// Pushes that wait on disk: what the folder promises at the end of a program and to the next one, and folders that are somebody else's,
-/// or that somebody empties, removes, or names in another way.
-/// </summary>
+/// <summary>What the spill folder promises to the next program, and folders that are somebody else's, or that somebody empties.</summary>
 [Category("Loki")]
 internal sealed class SpillTests : FolderTests
 {
@@ -35,27 +32,6 @@ internal sealed class SpillTests : FolderTests
 
         Assert.That((forwarder.Statistics.Forwarded, forwarder.Statistics.Dropped), Is.EqualTo((isBehind ? 10_000L : 0L, 0L)));
         Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(10_000, 0, 0, 0, 10_000, 0)));
-    }
-
-    /// <summary>Also where nothing was under way then, as with a server that answers or a filter that takes its time.</summary>
-    [Test]
-    public void BeginDrain_HalfOfTheTimeIsOver_NothingIsTriedBeforeItIsOnDisk()
-    {
-        using LokiScene scene = new(appender =>
-        {
-            appender.SpillPath = Folder.Path;
-            appender.Timeout = 600_000;
-        });
-        scene.Send("before");
-        scene.Server.Fault = Fault.Hang();
-        Stopwatch watch = Stopwatch.StartNew();
-        scene.Appender.BeginDrain(6_000);
-        Eventually.Holds(() => watch.ElapsedMilliseconds > 3_100, "half of the time is over");
-
-        Eventually.Returns(() => scene.Send("1"), "the first push after it");
-        Eventually.Returns(() => scene.Send("2"), "the second one");
-
-        Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(3, 1, 0, 0, 2, 0)));
     }
 
     [Test]
@@ -94,22 +70,6 @@ internal sealed class SpillTests : FolderTests
 
         Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(1, 0, 0, 1, 0, 0)));
         Assert.That(scene.Complaints.Single(), Does.Contain("1 line(s)").And.Contain("attempt_limit").And.Contain("429"));
-    }
-
-    /// <summary>It was old when the server came back and has not been limited for long.</summary>
-    [Test]
-    public void Spill_AnOldPushIsLimitedForAMoment_Arrives()
-    {
-        using LokiScene scene = Scene(retryLimit: 60_000);
-        scene.Server.Pause();
-        scene.Send("text");
-        scene.Clock.Advance(TimeSpan.FromHours(1));
-        scene.Server.Faults.Enqueue([.. Enumerable.Repeat(Fault.Status(429, "slow down"), 3)]);
-        scene.Server.Resume();
-
-        scene.Flush();
-
-        Assert.That(scene.Lines, Is.EqualTo(["text"]));
     }
 
     /// <summary>Lines that were answered before the end of the program are not sent, nor counted, by the next one.</summary>

@@ -49,7 +49,6 @@ internal sealed class SpillKillTests : FolderTests
         return (Math.Max(Last(probe, "appended"), removed), removed);
     }
 
-    /// <returns>The number behind the last push that is there.</returns>
     private int AssertContinues(int first, int next, int appended)
     {
         using SpillStore store = Open();
@@ -60,7 +59,6 @@ internal sealed class SpillKillTests : FolderTests
         return appended + (store.Lines == expected ? 1 : 2);
     }
 
-    /// <returns>The first push that is there; without one, what it would be.</returns>
     private int Peek(int otherwise)
     {
         using SpillStore store = Open();

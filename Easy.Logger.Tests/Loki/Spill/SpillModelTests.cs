@@ -33,27 +33,6 @@ internal sealed class SpillModelTests
         Assert.That((_drops, _largest), Is.GreaterThan((100, 20)), "else this tests little");
     }
 
-    /// <summary>One thread appends and one removes: all that came in comes out in order, but for what is counted.</summary>
-    [Test]
-    public void Store_WriterAndReaderAtOnce_IsAQueue([Values] bool isTooSmall)
-    {
-        const int Count = 3000;
-        SpillStore store = _scene.Open(isTooSmall ? 30_000 : 50_000_000, 10_000);
-        Task writer = Task.Factory.StartNew(
-            () => _scene.Append(Enumerable.Range(0, Count), bodyLength: 1000), CancellationToken.None, TaskCreationOptions.LongRunning,
-            TaskScheduler.Default);
-        List<int> taken = [];
-        while (!writer.IsCompleted || !store.IsEmpty)
-        {
-            taken.AddRange(_scene.Take());
-        }
-
-        Assert.That(writer.IsCompletedSuccessfully, Is.True, writer.Exception?.Message);
-        Assert.That(taken, Is.Ordered.And.Unique);
-        Assert.That(SpillScene.LinesOf(taken) + store.DroppedLines, Is.EqualTo(SpillScene.LinesOf(Enumerable.Range(0, Count))));
-        Assert.That(isTooSmall || taken.Count == Count, Is.True);
-    }
-
     private void Run(int seed)
     {
         Chance chance = new(seed);

@@ -19,20 +19,16 @@ internal sealed class SpillScene : IDisposable
 
     public SpillStore Store => _store ??= Open(1_000_000, 10_000);
 
-    /// <summary>The segments, the oldest first.</summary>
     public string[] Files => [.. Directory.GetFiles(Folder, "*.spill").Order(StringComparer.Ordinal)];
 
     public long FileBytes => Files.Sum(file => new FileInfo(file).Length);
 
-    public SpillStore Open(long maxBytes, int segmentBytes, string owner = "the test")
+    public SpillStore Open(long maxBytes, int segmentBytes)
     {
-        _store?.Dispose();
-        _store = null; // should it fail
-        _store = SpillStore.Open(Folder, owner, maxBytes, segmentBytes, Reports.Add);
-        return _store;
+        Close();
+        return _store = SpillStore.Open(Folder, "the test", maxBytes, segmentBytes, Reports.Add);
     }
 
-    /// <summary>Ends the run.</summary>
     public void Close()
     {
         _store?.Dispose();
@@ -48,10 +44,8 @@ internal sealed class SpillScene : IDisposable
     }
 
     /// <summary>Takes the first pushes out.</summary>
-    /// <returns>Their numbers; fewer when there are no more.</returns>
     public IReadOnlyList<int> Take(int most = int.MaxValue) => Take(Store, most);
 
-    /// <inheritdoc cref="Take(int)" />
     public static IReadOnlyList<int> Take(SpillStore store, int most = int.MaxValue)
     {
         List<int> numbers = [];
@@ -75,8 +69,7 @@ internal sealed class SpillScene : IDisposable
             "folder" => () => Directory.Delete(folder, recursive: true),
             "moved" => () => Directory.Move(folder, folder + " before"),
             "files" => () => Array.ForEach(Directory.GetFiles(folder), File.Delete),
-            "file" => () => File.Delete(file),
-            _ => () => File.WriteAllBytes(file, File.ReadAllBytes(file)[..^1]),
+            _ => () => File.Delete(file),
         };
         harm();
     }
