@@ -82,43 +82,6 @@ internal sealed class AloneTests
         Assert.That(scene.Lines, Is.EqualTo(["text"]));
     }
 
-    /// <summary>An idle connection that is dead is found before the next push, and Loki allows a ping every ten seconds.</summary>
-    [Test]
-    public void Handler_Pings()
-    {
-        using SocketsHttpHandler handler = Transports.Handler(new() { Timeout = TimeSpan.FromSeconds(1) });
-
-        Assert.That(handler.KeepAlivePingDelay, Is.EqualTo(TimeSpan.FromSeconds(20)));
-        Assert.That(handler.KeepAlivePingTimeout, Is.EqualTo(TimeSpan.FromSeconds(10)));
-        Assert.That(handler.KeepAlivePingPolicy, Is.EqualTo(HttpKeepAlivePingPolicy.Always));
-    }
-
-    [Test]
-    public void Close_LogCallsMeanwhile_AreCountedAsDropped()
-    {
-        using LokiScene scene = new(appender =>
-        {
-            appender.CloseTimeout = 1_000;
-            appender.AddFilter(new DelegatingFilter(one => // a notice of the loss is a line, too, which may come before the end or not
-                one.LoggerName == "Easy.Logger" ? log4net.Filter.FilterDecision.Deny : log4net.Filter.FilterDecision.Neutral));
-        });
-        scene.Server.Fault = Fault.Hang();
-        ILog log = scene.Log();
-        log.Info("first");
-        int logged = 1;
-
-        using BackgroundCall<bool> call = BackgroundCall.Of(() => scene.Appender.Close());
-        while (!call.IsDone)
-        {
-            log.Info("more");
-            logged++;
-        }
-
-        Eventually.Holds(() => scene.Appender.Statistics.InFlight == 0, "the push that Close did not wait for has ended");
-        LokiStatistics end = scene.Appender.Statistics;
-        Assert.That((end.Received, end.Dropped), Is.EqualTo(((long)logged, (long)logged)));
-    }
-
     [Test]
     public void Filter_ThrowsOnOneEvent_AllArrive()
     {

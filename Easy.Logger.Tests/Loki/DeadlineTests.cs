@@ -31,30 +31,6 @@ internal sealed class DeadlineTests : FolderTests
     }
 
     [Test]
-    public void Close_BodyStopsHalfWay_ReturnsAndTheSpillFolderIsFree([Values] LokiEncoding encoding, [Values] bool isReplay)
-    {
-        using LokiScene scene = new(encoding: encoding, configure: appender =>
-        {
-            appender.SpillPath = Folder.Path;
-            appender.Timeout = 600_000;
-            appender.CloseTimeout = isReplay ? appender.CloseTimeout : 500;
-        });
-        scene.Server.Faults.Enqueue(isReplay ? [Fault.Reset()] : []);
-        scene.Server.Fault = Fault.HalfAnswer(503);
-        using BackgroundCall<bool> sending = scene.Sending("text");
-        Eventually.Holds(() => scene.Server.Requests.Count == (isReplay ? 2 : 1), "a push is under way");
-
-        Eventually.Returns(scene.Appender.Close, "Close");
-
-        Assert.That(sending.Result, Is.True);
-        Assert.That(scene.Appender.Statistics, Is.EqualTo(new LokiStatistics(1, 0, 0, 0, 1, 0)));
-        scene.Server.Fault = null;
-        using LokiScene next = new(appender => appender.SpillPath = Folder.Path, encoding, scene.Server);
-        Assert.That(next.Appender.Flush(30_000), Is.True);
-        Assert.That(next.Lines, Is.EqualTo(["text"]));
-    }
-
-    [Test]
     public void Close_ALaneWaitsForItsNextTry_ItsLinesArriveWithinTheTimeOfClose()
     {
         using LokiScene scene = new(appender => appender.TenantProperty = "tenant", time: new ManualTimeProvider());
