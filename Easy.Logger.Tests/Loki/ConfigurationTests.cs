@@ -8,7 +8,6 @@ namespace Easy.Logger.Tests.Loki;
 [Category("Loki")]
 internal sealed class ConfigurationTests : FolderTests
 {
-    private const FixFlags Least = FixFlags.Message | FixFlags.ThreadName | FixFlags.Exception;
     private const string Secret = "s3cr3t";
     private const string Fifty = "12345678901234567890123456789012345678901234567890";
     private const string TenantTooLong = $"tenant={Fifty}{Fifty}{Fifty}1";
@@ -102,15 +101,6 @@ internal sealed class ConfigurationTests : FolderTests
         Assert.That(complaint, Does.Not.Contain(Secret));
     }
 
-    [Test]
-    public void ActivateOptions_ManyValuesOutOfBounds_OneMessageHasTheFirstOnes()
-    {
-        using LokiScene scene = new(
-            appender => Enumerable.Range(0, 100).ToList().ForEach(i => appender.AddLabel(new LokiField { Name = $"nothing{i}" })));
-
-        Assert.That(scene.Complaints.Single(), Does.Contain("'nothing19'").And.Not.Contain("'nothing20'").And.EndsWith("And 80 more."));
-    }
-
     /// <summary>What a variable holds is text, and not expanded again.</summary>
     [Test]
     public void Expanded_Variables_AreReplaced()
@@ -185,32 +175,6 @@ internal sealed class ConfigurationTests : FolderTests
         {
             scene.Appender.Tenant = $"{++options}";
             scene.Appender.ActivateOptions();
-        }
-    }
-
-    [Test]
-    public void Fix_OfTheForwarder_IsWhatIsSent()
-    {
-        (FixFlags Expected, Action<LokiAppender> Configure)[] all =
-        [
-            (Least, _ => { }),
-            (Least, appender => appender.Layout = new PatternLayout("%level %message")),
-            (Least | FixFlags.Properties, appender => appender.Layout = new PatternLayout("%property{user}")),
-            (Least | FixFlags.Properties, appender => appender.BodyFormat = LokiBodyFormat.Json),
-            (Least | FixFlags.Properties, appender => appender.TraceContext = LokiTraceContext.Metadata),
-            (Least | FixFlags.Properties, appender => appender.TenantProperty = "tenant"),
-            (Least | FixFlags.Properties, appender => appender.AddLabel(new LokiField { Name = "x", Property = "x" })),
-            (Least | FixFlags.LocationInfo, appender => appender.AddMetadata(
-                new LokiField { Name = "x", Layout = new PatternLayout("%line") })),
-            (FixFlags.All, appender => appender.AddFilter(new DelegatingFilter(_ => FilterDecision.Neutral))), // it may read anything
-        ];
-
-        foreach ((FixFlags expected, Action<LokiAppender> configure) in all)
-        {
-            using LokiScene scene = new(configure);
-            AsyncBufferingForwardingAppender forwarder = new();
-            scene.Log(forwarder);
-            Assert.That(forwarder.Fix, Is.EqualTo(expected), $"number {Array.IndexOf(all, (expected, configure))}");
         }
     }
 

@@ -25,7 +25,7 @@ internal sealed class CredentialTests : FolderTests
         Environment.SetEnvironmentVariable("EASY_LOGGER_TEST_PASSWORD", "pä:ss");
         Dictionary<string, string> values = options.Split(", ").Select(option => option.Split(": ", 2)).ToDictionary(
             parts => parts[0], parts => parts[1]);
-        PutToken(values.GetValueOrDefault("file", string.Empty), isLink: false);
+        PutToken(values.GetValueOrDefault("file", string.Empty));
         foreach (LokiEncoding encoding in Enum.GetValues<LokiEncoding>())
         {
             using LokiScene scene = Scene(encoding, appender =>
@@ -54,7 +54,6 @@ internal sealed class CredentialTests : FolderTests
         }
     }
 
-    /// <summary>Each tenant of an event has a push.</summary>
     [Test]
     [Demand("L9")]
     public void Headers_ThoseThatARequestCanHave_AreSentAndTheOthersReportedWithoutTheirValues([Values] LokiEncoding encoding)
@@ -151,24 +150,17 @@ internal sealed class CredentialTests : FolderTests
         Assert.That(scene.Errors.Errors.Single(), follows ? Does.Contain("redirect").And.Contain(url) : Does.Contain($"{status}"));
     }
 
-    /// <summary>As secrets are mounted by an orchestrator, too: a link to a folder that is replaced.</summary>
     [Test]
-    public void TokenFile_IsThereLaterAndReplaced_EachPushHasTheTokenOfItsTime([Values] LokiEncoding encoding, [Values] bool isLink)
+    public void TokenFile_IsThereLaterAndReplaced_EachPushHasTheTokenOfItsTime([Values] LokiEncoding encoding)
     {
-        Assume.That(!isLink || !OperatingSystem.IsWindows());
-        if (isLink)
-        {
-            File.CreateSymbolicLink(Folder.File("token"), "data/token");
-        }
-
         using LokiScene scene = new(appender => appender.BearerTokenFile = Folder.File("token"), encoding);
         using BackgroundCall<bool> sending = scene.Sending("1");
         Eventually.Holds(() => scene.Appender.IsWaiting, "the push waits for its next try");
         Assert.That(scene.Server.Requests, Is.Empty);
 
-        PutToken("first", isLink);
+        PutToken("first");
         Assert.That(sending.Result, Is.True);
-        PutToken("other", isLink);
+        PutToken("other");
         scene.Send("2");
 
         Assert.That(
@@ -201,18 +193,5 @@ internal sealed class CredentialTests : FolderTests
 
     private static string Basic(string user) => "Basic " + Convert.ToBase64String(System.Text.Encoding.UTF8.GetBytes(user));
 
-    private void PutToken(string token, bool isLink)
-    {
-        if (isLink)
-        {
-            Directory.CreateDirectory(Folder.File(token));
-            File.WriteAllText(Path.Combine(Folder.File(token), "token"), token);
-            File.Delete(Folder.File("data"));
-            File.CreateSymbolicLink(Folder.File("data"), token);
-        }
-        else
-        {
-            File.WriteAllText(Folder.File("token"), token + "\n");
-        }
-    }
+    private void PutToken(string token) => File.WriteAllText(Folder.File("token"), token + "\n");
 }

@@ -4,7 +4,6 @@ using Easy.Logger.Loki.Lines;
 
 namespace Easy.Logger.Tests.Loki;
 
-/// <summary>Lines that are text, and lines that are JSON objects.</summary>
 [Category("Loki")]
 internal sealed class LineTests
 {

@@ -34,7 +34,6 @@ internal sealed class LokiScene : IDisposable
 
     public TimeProvider Time { get; }
 
-    /// <summary>The clock that the test advances, if it gave one.</summary>
     public ManualTimeProvider Clock => (ManualTimeProvider)Time;
 
     public ContractServer Server { get; }
@@ -50,25 +49,20 @@ internal sealed class LokiScene : IDisposable
 
     public IReadOnlyList<string> Lines => [.. Server.Stored.Select(entry => entry.Line)];
 
-    /// <summary>
-    /// A logger whose events the appender gets one by one, or through forwarders, of which the first has the next one as its child.
-    /// </summary>
-    public ILog Log(params AsyncBufferingForwardingAppender[] forwarders)
+    /// <summary>A logger whose events the appender gets one by one, or through a forwarder.</summary>
+    public ILog Log(AsyncBufferingForwardingAppender? forwarder = null)
     {
-        IAppender appender = Appender;
-        for (int i = forwarders.Length - 1; i >= 0; i--)
+        if (forwarder is not null)
         {
-            forwarders[i].Name ??= Some.Name("async");
-            forwarders[i].AddAppender(appender);
-            forwarders[i].ActivateOptions();
-            appender = forwarders[i];
+            forwarder.Name ??= Some.Name("async");
+            forwarder.AddAppender(Appender);
+            forwarder.ActivateOptions();
         }
 
-        _repository.Attach(appender);
+        _repository.Attach((IAppender?)forwarder ?? Appender);
         return _repository.Log(Some.Name("logger"));
     }
 
-    /// <summary>Shuts log4net down as a program does at its end.</summary>
     public void Shutdown() => Eventually.Returns(_repository.Hierarchy.Shutdown, "Shutdown");
 
     public LoggingEvent Event(
@@ -107,8 +101,6 @@ internal sealed class LokiScene : IDisposable
     }
 
     /// <summary>Lets time pass until all that was sent has arrived, was dropped or was refused.</summary>
-    /// <param name="arrives">Whether none is dropped or refused.</param>
-    /// <param name="forwarder">The one in front of the appender, when that is asked.</param>
     public void Flush(bool arrives = true, AsyncBufferingForwardingAppender? forwarder = null)
     {
         using BackgroundCall<bool> call = new(() => forwarder?.Flush(30_000) ?? Appender.Flush(30_000));
@@ -123,14 +115,10 @@ internal sealed class LokiScene : IDisposable
         Clock.Advance(by);
     }
 
-    /// <summary>Lets time pass until a call is back.</summary>
     public static void PassTime(ManualTimeProvider time, BackgroundCall<bool> call, TimeSpan step) =>
         PassTime(time, step, () => call.IsDone, "the call is back");
 
-    /// <summary>
-    /// Lets time pass until something holds; ever more slowly, so that a try gets its answer on a busy machine, too, before its time is
-    /// over.
-    /// </summary>
+    /// <summary>Ever more slowly, so that a try gets its answer on a busy machine, too, before its time is over.</summary>
     public static void PassTime(ManualTimeProvider time, TimeSpan step, Func<bool> condition, string what, Action? eachTime = null)
     {
         Stopwatch watch = Stopwatch.StartNew();

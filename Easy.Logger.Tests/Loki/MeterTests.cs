@@ -5,7 +5,6 @@ using LokiServer;
 
 namespace Easy.Logger.Tests.Loki;
 
-/// <summary>What the meter shows of pushes.</summary>
 [Category("Loki")]
 [Category("Metrics")]
 internal sealed class MeterTests : FolderTests

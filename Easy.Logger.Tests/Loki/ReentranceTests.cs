@@ -3,19 +3,10 @@ using LokiServer;
 
 namespace Easy.Logger.Tests.Loki;
 
-/// <summary>
-/// Layouts, filters and error handlers of the application that call the very appender they belong to, in the middle of a push.
-/// </summary>
+/// <summary>Layouts, filters and handlers of the client that call the very appender they belong to, in the middle of a push.</summary>
 [Category("Loki")]
-internal sealed class ReentranceTests
+internal sealed class ReentranceTests : FolderTests
 {
-    public enum Caller
-    {
-        Layout,
-        Filter,
-        ErrorHandler,
-    }
-
     public enum Call
     {
         ActivateOptions,
@@ -27,14 +18,14 @@ internal sealed class ReentranceTests
 
     [Test]
     public void DoAppend_SomethingOfTheAppenderCallsIt_NothingHangsAndEveryLineIsCounted(
-        [Values(Caller.Layout, Caller.Filter)] Caller caller, [Values] Call call, [Values("array", "alone", "forwarder")] string way)
+        [Values] bool isFilter, [Values] Call call, [Values("array", "alone", "forwarder")] string way)
     {
         int calls = 0;
         LokiScene? scene = null;
         using LokiScene made = new(appender =>
         {
             appender.AddLabel(new LokiField { Name = "thread", Property = "log4net:HostName" });
-            if (caller == Caller.Layout)
+            if (!isFilter)
             {
                 appender.Layout = new DelegatingLayout((writer, loggingEvent) =>
                 {
@@ -82,36 +73,14 @@ internal sealed class ReentranceTests
         }
     }
 
-    [TestCase(Caller.Filter, Call.Append)]
-    [TestCase(Caller.ErrorHandler, Call.Append)]
-    [TestCase(Caller.ErrorHandler, Call.AppendArray)]
-    public void DoAppend_SomethingOfAClosedAppenderAppendsToIt_TheLinesAreCounted(Caller caller, Call call)
-    {
-        LokiScene? scene = null;
-        using LokiScene made = new(appender => appender.AddFilter(new DelegatingFilter(_ =>
-        {
-            if (scene is not null && caller == Caller.Filter)
-            {
-                Make(call, scene);
-            }
-
-            return FilterDecision.Neutral;
-        })));
-        made.Appender.ErrorHandler = caller == Caller.ErrorHandler ? new Handler(() => Make(call, made)) : made.Errors;
-        made.Appender.Close();
-        scene = made;
-
-        Make(caller == Caller.Filter ? Call.Append : Call.AppendArray, made);
-
-        Assert.That(made.Appender.Statistics, Is.EqualTo(new LokiStatistics(2, 0, 0, 2, 0, 0)));
-    }
-
     /// <summary>The push waits for the handler, which runs on a thread of the pool, and so does a lane.</summary>
     [TestCase(Call.Close, false)]
     [TestCase(Call.Close, true)]
     [TestCase(Call.ActivateOptions, false)]
     [TestCase(Call.ActivateOptions, true)]
     [TestCase(Call.AppendArray, false)]
+    [TestCase(Call.Flush, false)]
+    [TestCase(Call.Flush, true)]
     public void Send_AHandlerOfTheClientCallsTheAppender_ReturnsAndEveryLineIsCounted(Call call, bool onLane)
     {
         LokiScene? scene = null;
@@ -132,31 +101,7 @@ internal sealed class ReentranceTests
         LokiStatistics counted = call == Call.AppendArray ? new(2, 1, 0, 1, 0, 0) : new(1, 1, 0, 0, 0, 0);
         Eventually.Holds(() => made.Appender.Statistics.Equals(counted), "it arrives, and the inner one is dropped");
         Eventually.Returns(made.Appender.Close, "the end");
-    }
-
-    /// <summary>A handler that leaves something running, as a cache that is filled behind a request.</summary>
-    [Test]
-    public void Flush_FromWhatAHandlerOfTheClientLeftRunning_WaitsAsAnyOther()
-    {
-        TaskCompletionSource isOver = new();
-        Task<bool> left = Task.FromResult(false);
-        LokiScene? scene = null;
-        using ClientAnswers handler = new(_ =>
-        {
-            left = Task.Run(async () =>
-            {
-                await isOver.Task.ConfigureAwait(false);
-                return scene!.Appender.Flush(30_000);
-            });
-            return Task.FromResult(HttpStatusCode.NoContent);
-        });
-        using LokiScene made = new(handler: handler);
-        scene = made;
-
-        made.Send("outer");
-        isOver.SetResult();
-
-        Assert.That(Eventually.Returns(() => left.Result, "the flush"), Is.True);
+        Assert.That(handler.Requests, Is.EqualTo(onLane ? 2 : 1), "nothing was thrown in the handler");
     }
 
     [Test]
@@ -178,31 +123,32 @@ internal sealed class ReentranceTests
         Assert.That(scene.Lines, Is.EqualTo(["first", "second"]));
     }
 
+    /// <summary>Several times: what the client logs with one push would be in the next. Another thread sends pushes on disk.</summary>
     [Test]
-    public void CloseOrActivateOptions_OnAnInterruptedThreadWhileALineWaits_ThrowsNothingAndEveryLineIsCounted(
-        [Values(Call.Close, Call.ActivateOptions)] Call call, [Values] bool hasFolder)
+    [Demand("L14")]
+    public void Push_TheClientLogsIntoTheSameLog_NothingOfThatIsStored(
+        [Values] LokiEncoding encoding, [Values("alone", "behind a forwarder", "from disk")] string way)
     {
-        using TempFolder folder = new();
-        using LokiScene scene = new(appender => (appender.TenantProperty, appender.CloseTimeout, appender.SpillPath) =
-            ("tenant", 500, hasFolder ? folder.File("spill") : null));
-        scene.Server.Fault = Fault.Status(503);
-        scene.Send("first");
+        const int Rounds = 3;
+        using ChattyHandler handler = new();
+        using LokiScene scene = new(appender => appender.SpillPath = way == "from disk" ? Folder.Path : null, encoding, handler: handler);
+        scene.Server.Faults.Enqueue(way == "from disk" ? [Fault.Reset()] : []);
+        AsyncBufferingForwardingAppender forwarder = new();
+        ILog log = handler.Log = way == "alone" ? scene.Log() : scene.Log(forwarder);
 
-        using BackgroundCall<bool> interrupted = BackgroundCall.Of(() =>
+        for (int i = 0; i < Rounds; i++)
         {
-            Thread.CurrentThread.Interrupt();
-            Make(call, scene);
-        });
-        Assert.That(interrupted.Result, Is.True);
+            log.Info($"{i}");
+            Assert.That(forwarder.Flush(30_000) && scene.Appender.Flush(30_000), Is.True);
+        }
 
-        scene.Server.Fault = null;
-        Eventually.Returns(() => scene.Send("second"), "a later call");
-        bool isOpen = call == Call.ActivateOptions;
-        Assert.That(scene.Appender.Flush(isOpen ? 30_000 : 0), Is.EqualTo(isOpen));
-        LokiStatistics counters = scene.Appender.Statistics;
-        Assert.That(
-            (counters.Delivered, counters.Spilled, counters.Dropped, counters.InFlight),
-            Is.EqualTo(isOpen ? (2L, 0L, 0L, 0L) : hasFolder ? (0L, 1L, 1L, 0L) : (0L, 0L, 2L, 0L)));
+        scene.Shutdown();
+
+        Assert.That(scene.Lines, Is.EqualTo(Enumerable.Range(0, Rounds).Select(i => $"{i}")));
+        Assert.That(scene.Server.Requests, Has.Count.EqualTo(way == "from disk" ? Rounds + 1 : Rounds), "no push is about another");
+        Assert.That(handler.Lines, Is.EqualTo(scene.Server.Requests.Count * ChattyHandler.LinesPerRequest), "else this tests nothing");
+        Assert.That(forwarder.Statistics.DroppedFor(DropReason.Reentrant), Is.EqualTo(way == "alone" ? 0 : handler.Lines));
+        Assert.That((forwarder.Statistics.Forwarded, forwarder.Statistics.Pending), Is.EqualTo((way == "alone" ? 0L : Rounds, 0L)));
     }
 
     private static void Make(Call call, LokiScene scene)
@@ -212,18 +158,45 @@ internal sealed class ReentranceTests
             Call.ActivateOptions => scene.Appender.ActivateOptions,
             Call.Append => () => scene.Appender.DoAppend(scene.Event("inner")),
             Call.AppendArray => () => scene.Send("inner"),
-            Call.Flush => () => scene.Appender.Flush(-1),
+            Call.Flush => () => Assert.That(scene.Appender.Flush(-1), Is.False),
             _ => scene.Appender.Close,
         };
         made();
     }
 
-    private sealed class Handler(Action called) : IErrorHandler
+    /// <summary>Logs before a request and after it: at once, behind an await, on another thread. Has no synchronous way, as many.</summary>
+    private sealed class ChattyHandler() : DelegatingHandler(new SocketsHttpHandler())
     {
-        public void Error(string message) => called();
+        public const int LinesPerRequest = 4;
 
-        public void Error(string message, Exception? e) => Error(message);
+        private int _lines;
 
-        public void Error(string message, Exception? e, ErrorCode errorCode) => Error(message);
+        public ILog? Log { get; set; }
+
+        public int Lines => Volatile.Read(ref _lines);
+
+        protected override async Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken)
+        {
+            Chat("before");
+            Thread thread = new(() => Chat("on another thread"));
+            thread.Start();
+            thread.Join();
+            try
+            {
+                return await base.SendAsync(request, cancellationToken).ConfigureAwait(false);
+            }
+            finally
+            {
+                Chat("after");
+                await Task.Yield();
+                Chat("behind an await");
+            }
+        }
+
+        private void Chat(string what)
+        {
+            Log!.Warn($"request: {what}");
+            Interlocked.Increment(ref _lines);
+        }
     }
 }

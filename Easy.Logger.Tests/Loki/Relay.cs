@@ -3,10 +3,7 @@ using System.Net.Security;
 
 namespace Easy.Logger.Tests.Loki;
 
-/// <summary>
-/// A port that passes bytes on to a server, until its connections fall silent as those of a machine do that is gone. With TLS in front of
-/// it, as a gateway has that, it shows a certificate and may ask for one.
-/// </summary>
+/// <summary>Passes bytes on to a server, perhaps out of TLS, until its connections fall silent, as if the machine were gone.</summary>
 [SuppressMessage("Usage", "CA2213", Justification = "Tasks that end with it still use them.")]
 internal sealed class Relay : IDisposable
 {
@@ -29,7 +26,6 @@ internal sealed class Relay : IDisposable
 
     public Uri Url { get; }
 
-    /// <summary>Connections so far.</summary>
     public int Connections => Volatile.Read(ref _connections);
 
     /// <summary>The names in the certificates of the clients that TLS let in; empty for one without a certificate.</summary>

@@ -6,10 +6,7 @@ using LokiServer;
 
 namespace Easy.Logger.Tests.Loki;
 
-/// <summary>
-/// Labels and metadata: few, clean, and never what a server refuses a push for. Times of lines: Loki stores one of two lines of a stream
-/// that are equal in text and time, so no two of a stream have the same time.
-/// </summary>
+/// <summary>Labels and metadata are few, clean and never refused; no two lines of a stream have one time, or Loki would keep one.</summary>
 [Category("Loki")]
 internal sealed class StreamTests
 {
@@ -135,9 +132,7 @@ internal sealed class StreamTests
         }).QuickCheckThrowOnFailure();
     }
 
-    /// <summary>
-    /// As strconv.Quote of Go writes it: the text of a stream over gRPC is then the same as that which Loki makes for HTTP.
-    /// </summary>
+    /// <summary>As strconv.Quote of Go: the text of a stream over gRPC is then the same as that which Loki makes for HTTP.</summary>
     [Test]
     public void Quoted_Text_IsWhatGoQuotes() => Assert.That(
         LabelRules.Quoted(
@@ -158,21 +153,6 @@ internal sealed class StreamTests
             AssertMoments([Base + (1_000 * Tick), .. Enumerable.Range(0, 10_000).Select(i => Base + (i % ticks * Tick))], keepsOrder);
         }
     }
-
-    /// <summary>As many sources, one of them late, another one later: each keeps its times.</summary>
-    [Test]
-    public void Next_SeveralSourcesInTheirOrder_StayInTheirTicks()
-    {
-        long[] times = [.. Enumerable.Range(0, 1_000).Select(i => Base + ((i / Room) - (i % Room * 1_000_000)) * Tick)];
-
-        Assert.That(
-            Moments(times, keepsOrder: false).Zip(times, (moment, time) => moment >= time && moment < time + Tick), Is.All.True);
-    }
-
-    [Test]
-    public void Next_ManyOfOneTick_GoOnIntoTheNextOnes([Values] bool keepsOrder) => Assert.That(
-        Moments([.. Enumerable.Repeat(Base, 60), Base + (2 * Tick), Base + (5 * Tick)], keepsOrder),
-        Is.EqualTo([.. Enumerable.Range(0, 61).Select(i => Base + (i * Room)), Base + (5 * Tick)]));
 
     [Test]
     [Demand("L5", "L6")]
@@ -198,6 +178,48 @@ internal sealed class StreamTests
         Assert.That(
             scene.Server.Stored.Select(entry => entry.TimestampNanoseconds),
             timestamps == LokiTimestamps.Monotonic ? Is.Unique.And.Ordered : Is.Unique);
+    }
+
+    /// <summary>The thread that sends may be in another activity, or still in that of whoever started it.</summary>
+    [Test]
+    public void Activity_AroundSomeCalls_ItsIdsAreOnceWhereTheOptionSays(
+        [Values] bool isBehind, [Values] LokiTraceContext context, [Values] LokiBodyFormat body, [Values] bool isWildcard)
+    {
+        using LokiScene scene = new(appender =>
+        {
+            appender.TraceContext = context;
+            appender.BodyFormat = body;
+            LokiField[] metadata = isWildcard ? [new LokiField { Property = "*" }] : [];
+            Array.ForEach(metadata, appender.AddMetadata);
+        });
+        ILog log = scene.Log(isBehind ? new AsyncBufferingForwardingAppender() : null);
+        List<Activity?> activities = [];
+
+        for (int i = 0; i < 5; i++)
+        {
+            using Activity activity = new("work");
+            activities.Add(i % 2 == 0 ? activity.SetIdFormat(ActivityIdFormat.W3C).Start() : null);
+            log.Info($"{i}");
+        }
+
+        scene.Shutdown();
+
+        Assert.That(scene.Server.Stored, Has.Count.EqualTo(activities.Count));
+        foreach ((StoredEntry entry, Activity? activity) in scene.Server.Stored.Zip(activities, (entry, activity) => (entry, activity)))
+        {
+            string trace = activity?.TraceId.ToHexString() ?? "TraceId";
+            string span = activity?.SpanId.ToHexString() ?? "SpanId";
+            bool isInMetadata = activity is not null && context == LokiTraceContext.Metadata;
+            bool isInLine = activity is not null && context == LokiTraceContext.Body && body == LokiBodyFormat.Json;
+            Assert.That(
+                entry.Metadata,
+                Is.EquivalentTo(isInMetadata ? new Dictionary<string, string> { ["trace_id"] = trace, ["span_id"] = span } : []));
+            Assert.That(
+                entry.Line,
+                isInLine
+                    ? Does.Contain($"\"TraceId\":\"{trace}\"").And.Contain($"\"SpanId\":\"{span}\"")
+                    : Does.Not.Contain("TraceId").And.Not.Contain("SpanId").And.Not.Contain(trace).And.Not.Contain(span));
+        }
     }
 
     private static long[] Moments(IEnumerable<long> times, bool keepsOrder)

@@ -214,12 +214,9 @@ internal sealed class TlsTests : FolderTests
             Certificate = Sign(request, like?.Certificate.SerialNumberBytes.ToArray());
         }
 
-        /// <summary>Without its key.</summary>
         public X509Certificate2 Certificate { get; }
 
         /// <summary>A certificate with its key, for a server on this machine or for a client.</summary>
-        /// <param name="name">Whose it is.</param>
-        /// <param name="usage">What alone it may be used for.</param>
         public X509Certificate2 Issue(string name, string? usage = null)
         {
             using ECDsa key = ECDsa.Create(ECCurve.NamedCurves.nistP256);

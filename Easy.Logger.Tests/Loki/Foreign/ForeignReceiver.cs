@@ -1,16 +1,11 @@
 namespace Easy.Logger.Tests.Loki.Foreign;
 
-/// <summary>
-/// A line as others have read it: by way of <c>json</c>, <c>protobuf</c> or <c>grpc</c>, at a time in nanoseconds since 1970-01-01 UTC.
-/// </summary>
+/// <summary>A line as others have read it, by way of <c>json</c>, <c>protobuf</c> or <c>grpc</c>; time in nanoseconds.</summary>
 internal sealed record ForeignEntry(
     string? Transport, string? Tenant, IReadOnlyDictionary<string, string> Labels, long Time, string Line,
     IReadOnlyDictionary<string, string> Metadata);
 
-/// <summary>
-/// A second opinion about what we send: a program in Python that decodes pushes with Google's protobuf and gRPC and with Snappy itself. One
-/// process for each; it ends when this is disposed. Any thread.
-/// </summary>
+/// <summary>A second opinion: a program in Python that decodes pushes with Google's protobuf and gRPC and with Snappy itself.</summary>
 internal sealed class ForeignReceiver : IDisposable
 {
     private static readonly JsonSerializerOptions _options = new(JsonSerializerDefaults.Web);
@@ -48,13 +43,10 @@ internal sealed class ForeignReceiver : IDisposable
         _reader.Start();
     }
 
-    /// <summary>The base address for HTTP, without <c>/loki/api/v1/push</c>.</summary>
     public Uri Url { get; }
 
-    /// <summary>The address for gRPC: HTTP/2 without TLS.</summary>
     public Uri GrpcUrl { get; }
 
-    /// <summary>What could not be read. A copy.</summary>
     public IReadOnlyList<string> Errors => [.. _errors.Where(line => line.Length > 0)];
 
     /// <summary>Starts it. Where it cannot run, the test is skipped, and says why.</summary>
@@ -70,8 +62,6 @@ internal sealed class ForeignReceiver : IDisposable
         return new ForeignReceiver();
     }
 
-    /// <summary>Waits for so many lines, from the beginning.</summary>
-    /// <returns>The lines that were read, in the order in which they came.</returns>
     public ForeignEntry[] AwaitEntries(int count)
     {
         Eventually.Holds(() => _entries.Count >= count, $"{count} line(s), {_entries.Count} came; errors: {string.Join('\n', Errors)}");
