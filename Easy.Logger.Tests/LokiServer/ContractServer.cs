@@ -18,9 +18,6 @@ internal sealed class ContractServer : IDisposable
     private readonly Listener _listener;
     private volatile Fault? _fault;
 
-    /// <param name="limits">What it refuses; by default what Loki refuses by default.</param>
-    /// <param name="time">Its clock, by which lines are too old or too new.</param>
-    /// <param name="grpcSide">Which part of Loki has the gRPC port.</param>
     public ContractServer(LokiLimits? limits = null, TimeProvider? time = null, GrpcSide grpcSide = GrpcSide.Ingester)
     {
         _limits = limits ?? new LokiLimits();
@@ -37,7 +34,6 @@ internal sealed class ContractServer : IDisposable
         _listener.Start();
     }
 
-    /// <summary>The base address for HTTP, without <c>/loki/api/v1/push</c>.</summary>
     public Uri Url => _listener.Url;
 
     public Uri GrpcUrl => _listener.GrpcUrl;
@@ -55,15 +51,12 @@ internal sealed class ContractServer : IDisposable
     /// <summary>The lines that were taken, in the order in which they came. A copy.</summary>
     public IReadOnlyList<StoredEntry> Stored => Locked(() => _ingester.Stored.ToArray());
 
-    /// <summary>
-    /// The requests that were read to their end, those that met a fault included, in the order in which they were answered. A copy.
-    /// </summary>
+    /// <summary>The requests that were read to their end, also those that met a fault, as they were answered. A copy.</summary>
     public IReadOnlyList<ReceivedRequest> Requests => Locked(_requests.ToArray);
 
     /// <summary>Breaks every connection and refuses new ones. What was stored stays.</summary>
     public void Pause() => _listener.Stop();
 
-    /// <summary>Listens again, on the same ports.</summary>
     public void Resume() => _listener.Start();
 
     public void Dispose() => _listener.Dispose();
@@ -160,7 +153,6 @@ internal sealed class ContractServer : IDisposable
     }
 }
 
-/// <summary>Which part of Loki answers on the gRPC port.</summary>
 internal enum GrpcSide
 {
     /// <summary>The ingester, as in a single binary: it checks next to nothing, and reports only the last stream of a request.</summary>

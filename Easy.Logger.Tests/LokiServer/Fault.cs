@@ -51,7 +51,6 @@ internal sealed record Fault
 
     public static Fault Redirect(string location, int code = 302) => new() { Code = code, Header = ("Location", location) };
 
-    /// <summary>What a proxy answers that wants a name and a password.</summary>
     public static Fault ProxyLogin() => new() { Code = 407, Header = ("Proxy-Authenticate", "Basic realm=\"proxy\"") };
 
     /// <summary>A status of gRPC without a message, in the headers (trailers-only).</summary>
@@ -80,7 +79,6 @@ internal sealed record Fault
 
     public static Fault ForTenant(string tenant, Fault fault) => fault with { IsMet = (sender, _) => sender == tenant };
 
-    /// <summary>A fault for requests with a line that contains a text.</summary>
     public static Fault ForLine(string text, Fault fault) =>
         fault with { IsMet = (_, lines) => lines.Any(line => line.Contains(text, StringComparison.Ordinal)) };
 }

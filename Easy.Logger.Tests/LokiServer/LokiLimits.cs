@@ -3,13 +3,10 @@ namespace LokiServer;
 /// <summary>What an operator may set of what a Loki refuses: the defaults of Loki 3.7. Immutable.</summary>
 internal sealed record LokiLimits
 {
-    /// <summary>The most streams of a tenant.</summary>
     public int Streams { get; init; } = 5_000;
 
-    /// <summary>How far before now a line may lie.</summary>
     public TimeSpan OldestLine { get; init; } = TimeSpan.FromDays(7);
 
-    /// <summary>How far after now a line may lie.</summary>
     public TimeSpan FarthestAhead { get; init; } = TimeSpan.FromMinutes(10);
 
     /// <summary>The largest message between Loki's parts, and the largest one on the gRPC port.</summary>
@@ -21,7 +18,6 @@ internal sealed record LokiLimits
     /// <summary>What a tenant may send per second in the long run: bytes of lines and metadata.</summary>
     public int BytesPerSecond { get; init; } = 4 * 1024 * 1024;
 
-    /// <summary>What a tenant may send at once.</summary>
     public int BurstBytes { get; init; } = 6 * 1024 * 1024;
 
     /// <summary>Whether a request has to name its tenant. Otherwise the header is ignored, whatever it says.</summary>

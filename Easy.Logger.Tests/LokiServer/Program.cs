@@ -3,9 +3,7 @@ using Microsoft.AspNetCore.Http;
 
 namespace LokiServer;
 
-/// <summary>
-/// A server of its own until its input ends, which reads bodies and says yes to everything: what a sender is measured against.
-/// </summary>
+/// <summary>Reads bodies and says yes to everything, until its input ends: what a sender is measured against.</summary>
 internal static class Program
 {
     private static void Main()

@@ -3,13 +3,11 @@ using LokiServer.Serving;
 
 namespace LokiServer;
 
-/// <summary>A request as it came in.</summary>
 internal sealed class ReceivedRequest(Incoming incoming, IReadOnlyList<PushedStream> streams)
 {
     /// <summary>With its query.</summary>
     public string Path { get; } = incoming.Path;
 
-    /// <summary><c>HTTP/1.1</c> or <c>HTTP/2</c>.</summary>
     public string Protocol { get; } = incoming.Protocol;
 
     /// <summary>Several of one name are joined with commas. Names are compared without case.</summary>
@@ -17,7 +15,6 @@ internal sealed class ReceivedRequest(Incoming incoming, IReadOnlyList<PushedStr
 
     public string? ContentType => Headers.GetValueOrDefault("Content-Type");
 
-    /// <summary>Of the body as it came.</summary>
     public int ReceivedBytes { get; } = incoming.Body.Length;
 
     /// <summary>The bytes of the same push as an uncompressed protobuf message, whatever it was sent as.</summary>
@@ -26,6 +23,5 @@ internal sealed class ReceivedRequest(Incoming incoming, IReadOnlyList<PushedStr
     /// <summary>None, as of lines and bytes, when it could not be read.</summary>
     public int Streams { get; } = streams.Count;
 
-    /// <summary>How many lines were in it, taken or not.</summary>
     public int Entries { get; } = streams.Sum(stream => stream.Entries.Count);
 }

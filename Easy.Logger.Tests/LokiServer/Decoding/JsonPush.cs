@@ -3,14 +3,11 @@ using System.Text.Json;
 
 namespace LokiServer.Decoding;
 
-/// <summary>
-/// A push as JSON. Stricter than Loki in two things: a name may come only once in an object, and texts have to be valid Unicode.
-/// </summary>
+/// <summary>A push as JSON, read more strictly than by Loki: no name comes twice in an object, and texts are valid Unicode.</summary>
 internal static class JsonPush
 {
     private static readonly JsonDocumentOptions _options = new() { AllowDuplicateProperties = false };
 
-    /// <exception cref="PushException">It cannot be read: 400, and nothing of it is stored.</exception>
     public static IReadOnlyList<PushedStream> Parse(ReadOnlyMemory<byte> body)
     {
         try

@@ -4,10 +4,7 @@ using System.Text.RegularExpressions;
 
 namespace LokiServer.Decoding;
 
-/// <summary>
-/// Labels as text: <c>{app="x", level="info"}</c>. Stricter than Loki in one thing: a name may come only once, since nothing says which of
-/// two wins.
-/// </summary>
+/// <summary>Labels as text, <c>{app="x", level="info"}</c>. No name may come twice, since nothing says which of two wins.</summary>
 internal static partial class LabelSelector
 {
     public static bool IsName(string text) => Name().IsMatch(text);
@@ -15,7 +12,6 @@ internal static partial class LabelSelector
     public static string Format(IEnumerable<KeyValuePair<string, string>> labels) =>
         $"{{{string.Join(", ", labels.Select(label => $"{label.Key}=\"{Escape(label.Value)}\""))}}}";
 
-    /// <exception cref="FormatException">It is no selector, or has a name twice.</exception>
     public static IReadOnlyDictionary<string, string> Parse(string text)
     {
         Match match = Selector().Match(text);
@@ -26,7 +22,6 @@ internal static partial class LabelSelector
     }
 
     /// <summary>Sorted by name. Loki takes an empty value for a label that is not there.</summary>
-    /// <exception cref="FormatException">A name comes twice.</exception>
     public static IReadOnlyDictionary<string, string> ToDictionary(IReadOnlyList<KeyValuePair<string, string>> pairs)
     {
         if (pairs.GroupBy(pair => pair.Key).FirstOrDefault(group => group.Count() > 1) is { } twice)

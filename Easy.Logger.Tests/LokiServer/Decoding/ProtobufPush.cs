@@ -3,16 +3,13 @@ using Google.Protobuf;
 
 namespace LokiServer.Decoding;
 
-/// <summary>
-/// A push as protobuf message <c>logproto.PushRequest</c>. Stricter than Loki in one thing: texts have to be valid UTF-8.
-/// </summary>
+/// <summary>A push as message <c>logproto.PushRequest</c>, read more strictly than by Loki: texts have to be valid UTF-8.</summary>
 internal static class ProtobufPush
 {
     private const long NanosecondsPerSecond = 1_000_000_000;
 
     private static readonly UTF8Encoding _strict = new(encoderShouldEmitUTF8Identifier: false, throwOnInvalidBytes: true);
 
-    /// <exception cref="PushException">It is no such message.</exception>
     public static IReadOnlyList<PushedStream> Parse(byte[] message, int statusOfBad)
     {
         try

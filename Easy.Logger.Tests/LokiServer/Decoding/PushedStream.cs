@@ -4,5 +4,4 @@ namespace LokiServer.Decoding;
 internal sealed record PushedStream(
     string Selector, IReadOnlyDictionary<string, string>? Labels, string? LabelError, IReadOnlyList<PushedEntry> Entries);
 
-/// <summary>A line of a push.</summary>
 internal sealed record PushedEntry(long Nanoseconds, string Line, IReadOnlyList<KeyValuePair<string, string>> Metadata);

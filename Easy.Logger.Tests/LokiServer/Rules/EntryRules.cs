@@ -3,7 +3,6 @@ using LokiServer.Decoding;
 
 namespace LokiServer.Rules;
 
-/// <summary>What a distributor asks of a stream and of a line.</summary>
 internal static class EntryRules
 {
     private const int Labels = 15;
@@ -43,7 +42,6 @@ internal static class EntryRules
         return null;
     }
 
-    /// <returns>Why the line is not taken; <see langword="null" /> when it is.</returns>
     public static string? Problem(PushedStream stream, PushedEntry entry, LokiLimits limits, DateTimeOffset now)
     {
         if (entry.Nanoseconds < Nanoseconds.SinceEpoch(now - limits.OldestLine))

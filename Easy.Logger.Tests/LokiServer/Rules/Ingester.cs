@@ -7,7 +7,6 @@ internal sealed class Ingester(LokiLimits limits)
 {
     private const string TooManyStreams = "Maximum active stream limit exceeded";
 
-    /// <summary>How far before the newest line of its stream a line may lie.</summary>
     private static readonly TimeSpan _farthestBehind = TimeSpan.FromHours(1);
 
     private readonly Dictionary<(string? Tenant, string Labels), Stream> _streams = [];

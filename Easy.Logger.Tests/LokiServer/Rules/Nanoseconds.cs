@@ -1,6 +1,5 @@
 namespace LokiServer.Rules;
 
-/// <summary>Spans and points of time in Loki's unit.</summary>
 internal static class Nanoseconds
 {
     private const long PerTick = 100;

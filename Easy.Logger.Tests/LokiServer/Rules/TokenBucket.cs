@@ -1,6 +1,5 @@
 namespace LokiServer.Rules;
 
-/// <summary>What one tenant may still send.</summary>
 internal sealed class TokenBucket(int perSecond, int burst, TimeProvider time)
 {
     private double _tokens = burst;

@@ -42,10 +42,7 @@ internal sealed class GrpcPort(LokiLimits limits, GrpcSide side, TimeProvider ti
 
     public override Task WriteAsync(HttpContext context, Answer answer) => WriteAsync(context, answer.Status, answer.Text);
 
-    /// <summary>
-    /// Writes a gRPC answer: with an empty message and the status in the trailers when all is well, else with the status in the headers and
-    /// nothing more.
-    /// </summary>
+    /// <summary>The status is in the trailers when all is well, else in the headers, with nothing more.</summary>
     public static async Task WriteAsync(HttpContext context, int status, string message)
     {
         HttpResponse response = context.Response;

@@ -6,7 +6,6 @@ using Microsoft.AspNetCore.Http;
 
 namespace LokiServer.Serving;
 
-/// <summary>Loki's push over HTTP.</summary>
 internal sealed class HttpPort(LokiLimits limits, Distributor distributor) : PushPort(limits)
 {
     private const int Bad = 400;

@@ -2,10 +2,8 @@ using Microsoft.AspNetCore.Http;
 
 namespace LokiServer.Serving;
 
-/// <summary>A request that has been read.</summary>
 internal sealed record Incoming(string Path, string Protocol, IReadOnlyDictionary<string, string> Headers, ReadOnlyMemory<byte> Body)
 {
-    /// <exception cref="IOException">The client broke off.</exception>
     public static async Task<Incoming> ReadAsync(HttpContext context)
     {
         using MemoryStream body = new();

@@ -44,7 +44,6 @@ internal sealed class Listener(RequestDelegate http, RequestDelegate grpc, bool 
         _server.StartAsync(new Application(http, grpc), CancellationToken.None).GetAwaiter().GetResult();
     }
 
-    /// <summary>Breaks every connection and refuses new ones.</summary>
     public void Stop()
     {
         _server?.StopAsync(new CancellationToken(canceled: true)).GetAwaiter().GetResult();

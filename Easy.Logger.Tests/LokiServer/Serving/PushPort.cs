@@ -14,7 +14,6 @@ internal abstract class PushPort(LokiLimits limits)
 
     protected LokiLimits Limits => limits;
 
-    /// <exception cref="PushException">It is no push, or may not be made.</exception>
     public abstract IReadOnlyList<PushedStream> Read(Incoming incoming);
 
     /// <summary>Takes what is good. Called under the lock.</summary>
