@@ -124,10 +124,7 @@ internal sealed class CredentialTests : FolderTests
             isProxyThere ? Has.Some.EqualTo(Basic("me:" + Secret)) : Is.Empty);
     }
 
-    /// <summary>
-    /// A client of the application that follows one has sent the push before anybody could see it. Of 301 to 303 it makes a GET without a
-    /// body, which some page answers with success.
-    /// </summary>
+    /// <summary>A client that follows one has sent the push before anybody sees it; of 301 to 303 it makes a GET without a body.</summary>
     [Test]
     public void Redirect_OfTheServer_CountsAsRefusedAndIsNotFollowed(
         [Values] LokiEncoding encoding, [Values(301, 302, 303, 307, 308)] int status, [Values] bool follows)

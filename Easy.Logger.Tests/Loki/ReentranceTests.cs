@@ -73,6 +73,25 @@ internal sealed class ReentranceTests : FolderTests
         }
     }
 
+    /// <summary>Otherwise each would be called for ever.</summary>
+    [Test]
+    public void DoAppend_TheFilterAndTheErrorHandlerOfAClosedAppenderAppendToIt_EveryLineIsCounted()
+    {
+        LokiScene? scene = null;
+        using LokiScene made = new(appender => appender.AddFilter(new DelegatingFilter(_ =>
+        {
+            scene?.Send("of the filter");
+            return FilterDecision.Neutral;
+        })));
+        made.Appender.ErrorHandler = new DelegatingErrorHandler(_ => made.Send("of the handler"));
+        made.Appender.Close();
+        scene = made;
+
+        made.Send("outer");
+
+        Assert.That(made.Appender.Statistics, Is.EqualTo(new LokiStatistics(3, 0, 0, 3, 0, 0)));
+    }
+
     /// <summary>The push waits for the handler, which runs on a thread of the pool, and so does a lane.</summary>
     [TestCase(Call.Close, false)]
     [TestCase(Call.Close, true)]

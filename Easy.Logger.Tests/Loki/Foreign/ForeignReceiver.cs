@@ -84,14 +84,7 @@ internal sealed class ForeignReceiver : IDisposable
     {
         while (_process.StandardOutput.ReadLine() is { } line)
         {
-            try
-            {
-                _entries.Enqueue(JsonSerializer.Deserialize<ForeignEntry>(line, _options)!);
-            }
-            catch (JsonException e)
-            {
-                _errors.Enqueue($"{e.Message} {line}");
-            }
+            _entries.Enqueue(JsonSerializer.Deserialize<ForeignEntry>(line, _options)!);
         }
     }
 }
