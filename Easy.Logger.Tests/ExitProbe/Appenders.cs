@@ -34,18 +34,6 @@ internal sealed class HungAppender : IAppender
     public void Close() => Thread.CurrentThread.Join();
 }
 
-/// <summary>A child that does with each event what the scenario says.</summary>
-internal sealed class CodeAppender(Action<LoggingEvent> append) : IAppender
-{
-    public string Name { get; set; } = "child";
-
-    public void DoAppend(LoggingEvent loggingEvent) => append(loggingEvent);
-
-    public void Close()
-    {
-    }
-}
-
 /// <summary>A file on a disk that takes a second for a fatal event: a program that does not wait for it is gone before.</summary>
 internal sealed class SlowFileAppender : FileAppender
 {

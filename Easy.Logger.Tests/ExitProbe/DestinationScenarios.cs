@@ -2,7 +2,6 @@ using System.Globalization;
 using Easy.Logger;
 using Easy.Logger.Buffering;
 using Easy.Logger.Diagnostics;
-using log4net;
 using log4net.Util;
 using Microsoft.Win32.SafeHandles;
 
@@ -17,19 +16,14 @@ internal static class DestinationScenarios
     private const int ConsoleLines = 20_000;
     private const int DeadChildEvents = 100_000;
 
-    /// <summary>More than any pipe holds.</summary>
-    private const int UnreadEvents = 1_000;
-
     public static int Run(string scenario, string folder) => scenario switch
     {
         "shared" => ShareFile(folder),
         "hold" => HoldFile(folder),
-        "console-closed" => LogToConsole(folder) ? 71 : 0,
-        "console-closed-raw" => LogToStreamThatIsClosed(folder),
+        "console-closed" => LogToStreamThatIsClosed(folder),
         "dead-child-Block" or "dead-child-DropNewest" or "dead-child-DropOldest" or "dead-child-DropLowestLevel" =>
             LogToDeadChild(Enum.Parse<OverflowPolicy>(scenario["dead-child-".Length..])),
-        "unread" => LogWhileNobodyReads(folder),
-        _ => SurvivalScenarios.Run(scenario, folder),
+        _ => 3,
     };
 
     /// <summary>One of several processes that write to one file; they begin together.</summary>
@@ -67,11 +61,6 @@ internal static class DestinationScenarios
         using FileStream stream = new(output, FileAccess.Write, bufferSize: 1);
         using StreamWriter writer = new(stream) { AutoFlush = true };
         Console.SetOut(writer);
-        return LogToConsole(folder) ? 72 : 0;
-    }
-
-    private static bool LogToConsole(string folder)
-    {
         int complaints = 0;
         LogLog.LogReceived += (_, received) =>
             complaints += received.LogLog.Source.Assembly == typeof(AsyncBufferingForwardingAppender).Assembly ? 1 : 0;
@@ -86,16 +75,16 @@ internal static class DestinationScenarios
             () => counters.Failed == 0 || Volatile.Read(ref complaints) > 0, TimeSpan.FromSeconds(30));
         Console.Error.WriteLine(string.Create(
             CultureInfo.InvariantCulture, $"forwarded {counters.Forwarded} failed {counters.Failed} complaints {complaints}"));
-        return counters.Accepted == ConsoleLines;
+        return counters.Accepted == ConsoleLines ? 72 : 0;
     }
 
     /// <summary>Prints how long the queue ever was and by how much the heap has grown since it was full.</summary>
     private static int LogToDeadChild(OverflowPolicy overflow)
     {
         Logging.ToHungChild(waiting: 0, $"""<overflow value="{overflow}" /><blockTimeout value="1" /><queueLimit value="2000" />""");
-        LogManyTo(Logging.Log, 10_000);
+        LogMany(10_000);
         long before = GC.GetTotalMemory(forceFullCollection: true);
-        long longest = LogManyTo(Logging.Log, DeadChildEvents);
+        long longest = LogMany(DeadChildEvents);
         long growth = GC.GetTotalMemory(forceFullCollection: true) - before;
         BufferStatistics counters = Logging.Appender.Statistics;
         long balance = counters.Accepted - counters.Dropped - counters.Pending;
@@ -103,7 +92,7 @@ internal static class DestinationScenarios
         return 73;
     }
 
-    private static long LogManyTo(ILog log, int count)
+    private static long LogMany(int count)
     {
         long longest = 0;
         for (int i = 0; i < count; i++)
@@ -111,11 +100,11 @@ internal static class DestinationScenarios
             string message = new('.', 500);
             if (i % 3 == 0)
             {
-                log.Debug(message);
+                Logging.Log.Debug(message);
             }
             else
             {
-                log.Info(message);
+                Logging.Log.Info(message);
             }
 
             if (i % 100 == 0)
@@ -125,35 +114,5 @@ internal static class DestinationScenarios
         }
 
         return longest;
-    }
-
-    /// <summary>
-    /// A console child, and nobody reads the standard output: the worker is stuck in its write and holds the lock of the console, which
-    /// everybody needs who writes to standard error. How far the program came is shown by files.
-    /// </summary>
-    private static int LogWhileNobodyReads(string folder)
-    {
-        const string large = """<idleTime value="50" /><closeTimeout value="1000" />""";
-        const string small = large + """<bufferSize value="10" /><queueLimit value="100" /><blockTimeout value="100" />""";
-        Logging.Configure(Logging.Console, small);
-        AsyncBufferingForwardingAppender appender = Logging.Appender;
-        LogManyTo(Logging.Log, UnreadEvents);
-        SpinWait.SpinUntil(() => appender.Statistics.Dropped > 0); // of which there is something to report
-        Mark("logged");
-        appender.Close();
-        Mark("closed");
-
-        string configuration = Path.Combine(folder, "log4net.config");
-        File.WriteAllText(configuration, Logging.Document(Logging.Console, large));
-        Log4NetService.Instance.Configure(new FileInfo(configuration));
-        LogManyTo(Logging.Log, UnreadEvents);
-        Log4NetService.Instance.Dispose();
-        Mark("disposed");
-
-        Logging.Configure(Logging.Console, large);
-        LogManyTo(Logging.Log, UnreadEvents);
-        return 120;
-
-        void Mark(string name) => File.WriteAllText(Path.Combine(folder, name), string.Empty);
     }
 }

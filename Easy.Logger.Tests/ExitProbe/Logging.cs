@@ -2,7 +2,10 @@ using System.Xml;
 using Easy.Logger;
 using Easy.Logger.Diagnostics;
 using log4net;
+using log4net.Appender;
 using log4net.Config;
+using log4net.Core;
+using log4net.Layout;
 
 namespace ExitProbe;
 
@@ -15,15 +18,12 @@ internal static class Logging
     public const string Patient = """<idleTime value="3600000" />""";
     public const string HeldFile = "ExitProbe.HeldFileAppender, ExitProbe";
 
-    /// <summary>A held file takes events one by one, on a machine that may be busy.</summary>
-    public const string Unhurried = Patient + """<closeTimeout value="60000" />""";
-
     public static void ToFile(string path, string options = Patient, string type = "log4net.Appender.FileAppender") =>
         Configure(File(path, type: type), options);
 
     public static void ToSlowFile(string path) => ToFile(path, type: "ExitProbe.SlowFileAppender, ExitProbe");
 
-    public static AsyncBufferingForwardingAppender ToHeldFile(string path, string options = Unhurried)
+    public static AsyncBufferingForwardingAppender ToHeldFile(string path, string options)
     {
         ToFile(path, options, HeldFile);
         return Appender;
@@ -39,7 +39,6 @@ internal static class Logging
         Write(0, waiting);
     }
 
-    /// <summary>A child as XML: log4net's console.</summary>
     public static string Console =>
         """
         <appender name="child" type="log4net.Appender.ConsoleAppender">
@@ -47,7 +46,6 @@ internal static class Logging
         </appender>
         """;
 
-    /// <summary>A child as XML: a file.</summary>
     public static string File(
         string path, string more = "", string name = "child", string type = "log4net.Appender.FileAppender") =>
         $"""
@@ -70,16 +68,33 @@ internal static class Logging
         }
     }
 
-    /// <summary>Prints something for the tests.</summary>
     public static void Print(FormattableString text) => System.Console.WriteLine(FormattableString.Invariant(text));
 
-    /// <summary>Prints what became of the events of an appender.</summary>
-    public static void PrintCounters(AsyncBufferingForwardingAppender appender, string before = "")
+    public static void PrintCounters(AsyncBufferingForwardingAppender appender)
     {
         BufferStatistics statistics = appender.Statistics;
         string rest = $"failed {statistics.Failed} dropped {statistics.Dropped} pending {statistics.Pending}";
-        Print($"{before}accepted {statistics.Accepted} forwarded {statistics.Forwarded} {rest}");
+        Print($"accepted {statistics.Accepted} forwarded {statistics.Forwarded} {rest}");
     }
+
+    /// <summary>An appender that belongs to no repository, before one child.</summary>
+    public static AsyncBufferingForwardingAppender Alone(IAppender child, string name, int closeTimeout)
+    {
+        AsyncBufferingForwardingAppender appender = new() { Name = name, CloseTimeout = closeTimeout, IdleTime = 3_600_000 };
+        appender.AddAppender(child);
+        appender.ActivateOptions();
+        return appender;
+    }
+
+    public static FileAppender NewFile(string path, string pattern = "%message%newline")
+    {
+        FileAppender file = new() { Name = "child", File = path, Layout = new PatternLayout(pattern) };
+        file.ActivateOptions();
+        return file;
+    }
+
+    public static LoggingEvent Event(string message, Level? level = null) =>
+        new(typeof(Logging), repository: null, "test", level ?? Level.Info, message, exception: null);
 
     /// <summary>Our appender on the root logger, before children given as XML.</summary>
     public static void Configure(string children, string options = Patient, params string[] names)
@@ -90,7 +105,6 @@ internal static class Logging
         XmlConfigurator.Configure(document.DocumentElement!);
     }
 
-    /// <summary>The configuration as a text.</summary>
     public static string Document(string children, string options, params string[] names)
     {
         string references = string.Concat((names.Length == 0 ? ["child"] : names).Select(name => $"""<appender-ref ref="{name}" />"""));
@@ -104,40 +118,22 @@ internal static class Logging
     }
 }
 
-/// <summary>Threads of three kinds that log numbered lines, <c>id number</c>, and know how many of their calls have returned.</summary>
+/// <summary>Threads that log numbered lines, <c>id number</c>, and know how many of their calls have returned.</summary>
 internal sealed class Producers
 {
     public const int Count = 4;
 
-    private readonly ILog _log = Logging.Log;
     private readonly int[] _returned = new int[Count];
-    private readonly Action<int, long>? _report;
 
-    private Producers(int lines, Action<Action> start, Action<int, long>? report = null)
+    /// <param name="inBackground">Whether the process waits for none of them.</param>
+    /// <param name="report">Gets after each call which thread has made how many.</param>
+    public Producers(bool inBackground, Action<int, long>? report = null)
     {
-        _report = report;
         for (int id = 0; id < Count; id++)
         {
             int producer = id;
-            start(() => Produce(producer, lines));
+            new Thread(() => Produce(producer, report)) { IsBackground = inBackground }.Start();
         }
-    }
-
-    /// <summary>Threads for which the process does not wait.</summary>
-    public static Producers InBackground() => new(int.MaxValue, produce => new Thread(() => produce()) { IsBackground = true }.Start());
-
-    /// <summary>Threads for which the process waits, unless it is ended otherwise.</summary>
-    /// <param name="lines">How many lines each logs.</param>
-    /// <param name="report">Gets after each call which thread has made how many.</param>
-    public static Producers InForeground(int lines = int.MaxValue, Action<int, long>? report = null) =>
-        new(lines, produce => new Thread(() => produce()).Start(), report);
-
-    /// <summary>Threads of the pool, which never get back to it.</summary>
-    public static Producers OnThePool()
-    {
-        ThreadPool.GetMinThreads(out int threads, out int ports);
-        ThreadPool.SetMinThreads(threads + Count, ports); // the pool takes its time before it starts more threads than that
-        return new Producers(int.MaxValue, produce => ThreadPool.UnsafeQueueUserWorkItem(_ => produce(), null));
     }
 
     /// <summary>Waits until every thread has got so far.</summary>
@@ -146,13 +142,13 @@ internal sealed class Producers
     /// <summary>How many calls of each thread have returned.</summary>
     public int[] Returned() => [.. Enumerable.Range(0, Count).Select(id => Volatile.Read(ref _returned[id]))];
 
-    private void Produce(int id, int lines)
+    private void Produce(int id, Action<int, long>? report)
     {
-        for (int number = 0; number < lines; number++)
+        for (int number = 0; number < int.MaxValue; number++)
         {
-            _log.InfoFormat("{0} {1}", id, number);
+            Logging.Log.InfoFormat("{0} {1}", id, number);
             Volatile.Write(ref _returned[id], number + 1);
-            _report?.Invoke(id, number + 1);
+            report?.Invoke(id, number + 1);
         }
     }
 }

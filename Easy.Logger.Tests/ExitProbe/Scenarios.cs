@@ -5,7 +5,6 @@ using Easy.Logger;
 using Easy.Logger.Diagnostics;
 using log4net;
 using log4net.Config;
-using ThreadState = System.Threading.ThreadState;
 
 namespace ExitProbe;
 
@@ -30,45 +29,41 @@ internal static class Scenarios
         return scenario switch
         {
             "return" => Lines(file, () => 41),
-            "return-late" => ReturnWhileEventsWait(file),
-            "return-producers" => EndWhileProducersLog(file, Producers.InBackground, () => 42),
-            "return-pool" => EndWhileProducersLog(file, Producers.OnThePool, () => 62),
+            "return-producers" => EndWhileProducersLog(file, inBackground: true, () => 42),
             "exit" => Lines(file, () => Exit(43)),
-            "exit-producers" => EndWhileProducersLog(file, () => Producers.InForeground(), () => Exit(44)),
-            "foreground" => ForegroundThreadsOutliveMain(file),
-            "crash" => Lines(file, CrashAfterAnotherHasClosed),
+            "exit-producers" => EndWhileProducersLog(file, inBackground: false, () => Exit(44)),
+            "crash" => Lines(file, Crash),
             "crash-fatal" => CrashWithHandler(Logging.ToSlowFile, file, () => { }),
-            "crash-flush" => CrashWithHandler(Logging.ToSlowFile, file, () => Console.WriteLine($"flushed: {LogManager.Flush(2000)}")),
             "crash-late" => CrashWithHandlerBeforeOurs(file),
             "crash-info" => CrashWithHandler(path => Logging.ToFile(path), file, () => Logging.Log.Info("last words")),
-            "fail-fast" => Lines(file, FailFast),
-            "wait" => Lines(file, WaitReady),
             "shutdown" => Lines(file, () => Shutdown(file)),
             "close-under-way" => ReturnWhileAnotherThreadShutsDown(file),
             "reload" => ReturnDuringReload(file, Path.Combine(folder, "second.log"), Path.Combine(folder, "log4net.config")),
             "reconfigure" => Lines(file, () => ShutdownAndReconfigure(Path.Combine(folder, "second.log"))),
-            "hung" => LinesToHungChild(() => 48),
-            "hung-exit" => LinesToHungChild(() => Exit(49)),
-            "hung-crash" => LinesToHungChild(Crash),
-            "hung-wait" => LinesToHungChild(WaitReady),
-            "hung-blocked" => HungWhileACallerWaitsWithoutLimit(),
-            "console" => ConsoleChild(),
+            "hung" => ReturnWithHungChild(),
             "reloads" => ReloadOften(file),
-            "starved-pool" => SurroundingsScenarios.StarveThePool(file),
-            "facade" => FacadeScenarios.Run(folder),
             "producers" => EndScenarios.LogUntilTheEnd(folder, crashes: false),
             "producers-crash" => EndScenarios.LogUntilTheEnd(folder, crashes: true),
+            "end-hung-many" => EndScenarios.ReturnWithManyHungAppenders(),
+            "end-chain" => EndScenarios.ReturnWhileTheOuterOneOfTwoHasEvents(file),
+            "notice-at-exit" => EndScenarios.ReturnAfterAMistake(),
+            "starved-pool" => SurroundingsScenarios.StarveThePool(file),
+            "threads-none" => SurroundingsScenarios.FlushWithoutThreads(file),
+            "pause-busy" => SurroundingsScenarios.PauseWhileTheWorkerIsInsideAChild(file),
+            "memory-metrics" => NoMemoryScenarios.SendMetrics(folder),
+            "unload-following" => AssemblyScenarios.UnloadFollowing(folder),
+            "location-loading" => AssemblyScenarios.LogAsAssembliesAreLoaded(folder),
+            "facade" => FacadeScenarios.Run(folder),
             "meter-listener-hangs" => LogWithAListener(file, Thread.CurrentThread.Join, 94),
             "meter-listener-throws" => LogWithAListener(file, () => throw new InvalidOperationException("the listener is broken"), 93),
             "journal-hold" => StorageScenarios.Hold(folder),
             "journal-pass" => StorageScenarios.Pass(folder, left: 0),
             "journal-pass-two" => StorageScenarios.Pass(folder, left: 2),
-            "journal-poison" => StorageScenarios.RunWithPoison(folder),
             "journal-drain" => StorageScenarios.Drain(folder),
             "spill" => StorageScenarios.AppendUntilKilled(folder, removes: false),
             "spill-both" => StorageScenarios.AppendUntilKilled(folder, removes: true),
-            "disk-full" => FullDiskScenarios.Compare(folder),
             "spill-full" => StorageScenarios.AppendToTheLimit(folder),
+            "disk-full" => FullDiskScenarios.Compare(folder),
             _ => DestinationScenarios.Run(scenario, folder),
         };
     }
@@ -80,10 +75,10 @@ internal static class Scenarios
         return end();
     }
 
-    private static int LinesToHungChild(Func<int> end)
+    private static int ReturnWithHungChild()
     {
         Logging.ToHungChild(waiting: 10);
-        return end();
+        return 48;
     }
 
     private static int Exit(int code)
@@ -94,28 +89,10 @@ internal static class Scenarios
 
     private static int Crash() => throw new InvalidOperationException("the scenario's crash");
 
-    /// <summary>The one that is left is drained all the same.</summary>
-    private static int CrashAfterAnotherHasClosed()
-    {
-        AsyncBufferingForwardingAppender other = new();
-        other.ActivateOptions();
-        other.Close();
-        return Crash();
-    }
-
-    private static int ReturnWhileEventsWait(string file)
-    {
-        Logging.ToHeldFile(file);
-        Logging.Write(0, Logging.Lines);
-        Console.WriteLine($"waiting when Main returned: {Logging.Appender.Statistics.Pending}");
-        HeldFileAppender.Release();
-        return 61;
-    }
-
-    private static int EndWhileProducersLog(string file, Func<Producers> start, Func<int> end)
+    private static int EndWhileProducersLog(string file, bool inBackground, Func<int> end)
     {
         Logging.ToFile(file);
-        Producers producers = start();
+        Producers producers = new(inBackground);
         producers.Await(Logging.Lines);
         Console.WriteLine($"returned: {string.Join(' ', producers.Returned())}");
         return end();
@@ -134,7 +111,8 @@ internal static class Scenarios
 
     private static int ReturnDuringReload(string first, string second, string configuration)
     {
-        File.WriteAllText(configuration, Logging.Document(Logging.File(first, type: Logging.HeldFile), Logging.Unhurried));
+        const string unhurried = Logging.Patient + """<closeTimeout value="60000" />"""; // the held file takes events one by one
+        File.WriteAllText(configuration, Logging.Document(Logging.File(first, type: Logging.HeldFile), unhurried));
         XmlConfigurator.ConfigureAndWatch(LogManager.GetRepository(), new FileInfo(configuration));
         AsyncBufferingForwardingAppender appender = Logging.Appender;
         Logging.Write(0, Logging.Lines);
@@ -142,13 +120,6 @@ internal static class Scenarios
         SpinWait.SpinUntil(() => appender.Statistics.State == BufferState.Draining);
         HeldFileAppender.Release();
         return 63;
-    }
-
-    private static int ForegroundThreadsOutliveMain(string file)
-    {
-        Logging.ToFile(file);
-        _ = Producers.InForeground(Logging.Lines);
-        return 45;
     }
 
     /// <summary>The program's handler comes after ours, so what it logs is not part of our flush. It may have more to say.</summary>
@@ -160,7 +131,8 @@ internal static class Scenarios
             LogCrash(args);
             more();
         };
-        return CrashAfterLines();
+        Logging.Write(0, Logging.Lines);
+        return Crash();
     }
 
     /// <summary>The program's handler comes before ours, and knows nothing of flushing.</summary>
@@ -168,26 +140,12 @@ internal static class Scenarios
     {
         AppDomain.CurrentDomain.UnhandledException += (_, args) => LogCrash(args);
         Logging.ToFile(file, """<idleTime value="3600000" /><flushLevel value="OFF" />""");
-        return CrashAfterLines();
-    }
-
-    private static int CrashAfterLines()
-    {
         Logging.Write(0, Logging.Lines);
         return Crash();
     }
 
     private static void LogCrash(UnhandledExceptionEventArgs args) =>
         Logging.Log.Fatal($"crashed: {((Exception)args.ExceptionObject).Message}");
-
-    /// <summary>The runtime notifies nobody. The queue has less than a batch, so that none of it is on its way to the file.</summary>
-    private static int FailFast()
-    {
-        Console.WriteLine($"flushed: {LogManager.Flush(30_000)}");
-        Logging.Write(Logging.Lines, 100);
-        Environment.FailFast("the scenario's end");
-        return 0;
-    }
 
     private static int Shutdown(string file)
     {
@@ -201,29 +159,6 @@ internal static class Scenarios
     {
         LogManager.Shutdown();
         return Lines(second, () => 47);
-    }
-
-    private static int HungWhileACallerWaitsWithoutLimit()
-    {
-        Logging.ToHungChild(waiting: 10, """<bufferSize value="1" /><queueLimit value="11" /><blockTimeout value="-1" />""");
-        Thread caller = new(() => Logging.Log.Info("finds no room")) { IsBackground = true };
-        caller.Start();
-        SpinWait.SpinUntil(() => (caller.ThreadState & ThreadState.WaitSleepJoin) != 0);
-        return 65;
-    }
-
-    private static int ConsoleChild()
-    {
-        Logging.Configure(Logging.Console);
-        Logging.Write(0, 1000);
-        return 50;
-    }
-
-    private static int WaitReady()
-    {
-        Console.WriteLine("ready");
-        Thread.CurrentThread.Join();
-        return 0;
     }
 
     /// <summary>The first appender of the process makes the instruments of the meter, and the listener sees each.</summary>

@@ -1,20 +1,16 @@
 using System.Globalization;
-using Easy.Logger;
 using Easy.Logger.Diagnostics;
 using Easy.Logger.Loki.Lanes;
 using Easy.Logger.Loki.Spill;
-using log4net.Appender;
-using log4net.Core;
 
 namespace ExitProbe;
 
 /// <summary>
-/// Programs that share one journal folder, or find in it what ends them. And a program that spills numbered pushes: what it has done it
-/// prints, so that whoever kills it knows.
+/// Programs that share one journal folder. And a program that spills numbered pushes: what it has done it prints, so that whoever kills it
+/// knows.
 /// </summary>
 internal static class StorageScenarios
 {
-    private const string Poison = "poison";
     private const int Kept = 100;
 
     /// <summary>Bytes that all pushes may take; a test of what is dropped is another one.</summary>
@@ -47,28 +43,6 @@ internal static class StorageScenarios
         BufferStatistics statistics = Logging.Appender.Statistics;
         Logging.Print($"recovered {statistics.Recovered} in use {statistics.Journal!.IsInUse}");
         return 83;
-    }
-
-    /// <summary>A new event comes first of all, then what ends the process, if it is given away.</summary>
-    public static int RunWithPoison(string folder)
-    {
-        Logging.Configure(
-            Logging.File(Path.Combine(folder, "exit.log"), type: "ExitProbe.StorageScenarios+PoisonedFile, ExitProbe"),
-            Journal(folder) + """<bufferSize value="4" /><closeTimeout value="100" />""");
-        if (Directory.GetFiles(folder, "exit.log").Length == 0 || new FileInfo(Path.Combine(folder, "exit.log")).Length == 0)
-        {
-            Logging.Log.Info("good");
-            Logging.Log.Error(Poison);
-            Thread.CurrentThread.Join();
-        }
-
-        AsyncBufferingForwardingAppender appender = Logging.Appender;
-        Logging.Log.Error("started");
-        appender.Flush(60_000);
-        Console.WriteLine("started");
-        SpinWait.SpinUntil(() => appender.Statistics.Journal!.RejectedAtRecovery > 0 && appender.Flush(60_000));
-        Logging.Print($"rejected {appender.Statistics.Journal!.RejectedAtRecovery}");
-        return 84;
     }
 
     /// <summary>Forwards what is in the journal.</summary>
@@ -154,21 +128,6 @@ internal static class StorageScenarios
                 store.Remove();
                 Console.WriteLine($"removed {number}");
             }
-        }
-    }
-
-    /// <summary>A destination that ends the process on one event.</summary>
-    public sealed class PoisonedFile : FileAppender
-    {
-        /// <inheritdoc />
-        protected override void Append(LoggingEvent loggingEvent)
-        {
-            if (loggingEvent.RenderedMessage == Poison)
-            {
-                Environment.Exit(86);
-            }
-
-            base.Append(loggingEvent);
         }
     }
 }

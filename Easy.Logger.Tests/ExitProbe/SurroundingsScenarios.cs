@@ -1,90 +1,34 @@
 using System.Diagnostics;
 using System.Runtime.InteropServices;
 using Easy.Logger;
-using Easy.Logger.Diagnostics;
-using log4net.Appender;
 using ThreadState = System.Threading.ThreadState;
 
 namespace ExitProbe;
 
 /// <summary>
-/// The process, or the pool, has as many threads as it may have, and no other can be made. Or the process stops itself in the middle of a
-/// wait, and whoever started it lets it go on later. The child is held then until it goes on, and for a moment more, in which a wait whose
-/// time is up would end.
+/// The process, or the pool, has as many threads as it may have, and no other can be made. Or the process stops itself, and whoever started
+/// it lets it go on later.
 /// </summary>
 internal static class SurroundingsScenarios
 {
-    private const int PauseLines = 2_000;
-    private const int MomentMilliseconds = 300;
-    private const string PauseOptions = """<idleTime value="3600000" /><closeTimeout value="2000" />""";
-    private const string PauseQueue =
-        """<idleTime value="3600000" /><bufferSize value="10" /><queueLimit value="20" /><blockTimeout value="2000" />""";
     private const int Lines = 100;
     private const int StackBytes = 256 * 1024;
     private const string SmallQueue =
         """<bufferSize value="4" /><queueLimit value="8" /><idleTime value="50" /><blockTimeout value="-1" />""";
 
-    private static readonly ManualResetEventSlim _end = new();
     private static readonly List<Thread> _threads = new(capacity: 100_000);
 
     /// <summary>And returns while more events wait.</summary>
-    public static int Flush(string file, bool areThreadsBack)
-    {
-        AsyncBufferingForwardingAppender appender = LogWithoutThreads(file);
-        if (areThreadsBack)
-        {
-            EndThreads();
-        }
-
-        Console.WriteLine($"flushed {appender.Flush(30_000)}");
-        Print(appender, file);
-        Logging.Write(Lines, Lines);
-        return 131;
-    }
-
-    /// <summary>log4net closes nothing here at the end, for no repository has the appender.</summary>
-    public static int ReturnWithAnAppenderOfItsOwn(string file)
-    {
-        FileAppender child = SurvivalScenarios.ToFile<FileAppender>(file);
-        Reach();
-        AsyncBufferingForwardingAppender appender = SurvivalScenarios.Alone(child, "alone", closeTimeout: 5_000);
-        SurvivalScenarios.Log(appender, Lines);
-        return 133;
-    }
-
-    public static int LogBeyondTheLimit(string file)
-    {
-        Reach();
-        Logging.ToFile(file, """<bufferSize value="10" /><queueLimit value="40" /><overflow value="DropNewest" />""");
-        AsyncBufferingForwardingAppender appender = Logging.Appender;
-        Logging.Write(0, Lines);
-        BufferStatistics statistics = appender.Statistics;
-        Logging.Print($"pending {statistics.Pending} dropped {statistics.Dropped}");
-        appender.Close();
-        Print(appender, file);
-        return 134;
-    }
-
-    public static int Dispose(string folder, string file)
-    {
-        string configuration = Path.Combine(folder, "log4net.config");
-        File.WriteAllText(configuration, Logging.Document(Logging.File(file), """<idleTime value="3600000" />"""));
-        Log4NetService.Instance.Configure(new FileInfo(configuration));
-        AsyncBufferingForwardingAppender appender = Logging.Appender;
-        Logging.Write(0, Lines);
-        Reach();
-        Log4NetService.Instance.Dispose();
-        Console.WriteLine("disposed");
-        Print(appender, file);
-        return 135;
-    }
-
-    private static AsyncBufferingForwardingAppender LogWithoutThreads(string file)
+    public static int FlushWithoutThreads(string file)
     {
         Reach();
         Logging.ToFile(file);
         Logging.Write(0, Lines);
-        return Logging.Appender;
+        AsyncBufferingForwardingAppender appender = Logging.Appender;
+        Console.WriteLine($"flushed {appender.Flush(30_000)}");
+        Logging.Print($"forwarded {appender.Statistics.Forwarded} lines {File.ReadLines(file).Count()}");
+        Logging.Write(Lines, Lines);
+        return 131;
     }
 
     /// <summary>Makes threads until none is to be had any more.</summary>
@@ -97,7 +41,7 @@ internal static class SurroundingsScenarios
         {
             while (_threads.Count < 10_000)
             {
-                Thread thread = new(_end.Wait, StackBytes) { IsBackground = true };
+                Thread thread = new(() => Thread.CurrentThread.Join(), StackBytes) { IsBackground = true };
                 thread.Start();
                 _threads.Add(thread);
             }
@@ -108,19 +52,6 @@ internal static class SurroundingsScenarios
         {
             Console.WriteLine($"no thread after {_threads.Count}");
         }
-    }
-
-    private static void EndThreads()
-    {
-        _end.Set();
-        _threads.ForEach(thread => thread.Join());
-    }
-
-    private static void Print(AsyncBufferingForwardingAppender appender, string file)
-    {
-        BufferStatistics statistics = appender.Statistics;
-        int lines = File.Exists(file) ? File.ReadLines(file).Count() : 0;
-        Logging.Print($"forwarded {statistics.Forwarded} lines {lines}");
     }
 
     /// <summary>Every thread of the pool stands in a log call on a full queue, and none of them ever comes back to the pool.</summary>
@@ -165,24 +96,10 @@ internal static class SurroundingsScenarios
         return threads;
     }
 
-    public static int PauseDuringClose(string file) => PauseDuring(appender => appender.Close(), file, 110);
-
-    public static int PauseDuringFlush(string file) =>
-        PauseDuring(appender => Console.WriteLine($"flushed {appender.Flush(2_000)}"), file, 111);
-
-    public static int PauseWhileACallWaits(string file)
-    {
-        AsyncBufferingForwardingAppender appender = Logging.ToHeldFile(file, PauseQueue);
-        Pause(Begin(() => Logging.Write(0, PauseLines)));
-        appender.Flush(-1);
-        Logging.PrintCounters(appender);
-        return 112;
-    }
-
-    /// <summary>Nobody waits here; the worker is inside the child, which is healthy.</summary>
+    /// <summary>The child is healthy.</summary>
     public static int PauseWhileTheWorkerIsInsideAChild(string file)
     {
-        AsyncBufferingForwardingAppender appender = Logging.ToHeldFile(file, PauseOptions);
+        AsyncBufferingForwardingAppender appender = Logging.ToHeldFile(file, Logging.Patient);
         Logging.Log.Error("held");
         SpinWait.SpinUntil(() => appender.Statistics.InFlight == 1);
         StopUntilContinued();
@@ -191,31 +108,6 @@ internal static class SurroundingsScenarios
         appender.Flush(-1);
         Logging.PrintCounters(appender);
         return 113;
-    }
-
-    private static int PauseDuring(Action<AsyncBufferingForwardingAppender> wait, string file, int exitCode)
-    {
-        AsyncBufferingForwardingAppender appender = Logging.ToHeldFile(file, PauseOptions);
-        Logging.Write(0, PauseLines);
-        Pause(Begin(() => wait(appender)));
-        Logging.PrintCounters(appender);
-        return exitCode;
-    }
-
-    private static Thread Begin(Action wait)
-    {
-        Thread thread = new(() => wait()) { IsBackground = true };
-        thread.Start();
-        SpinWait.SpinUntil(() => (thread.ThreadState & ThreadState.WaitSleepJoin) != 0);
-        return thread;
-    }
-
-    private static void Pause(Thread waiting)
-    {
-        StopUntilContinued();
-        waiting.Join(MomentMilliseconds);
-        HeldFileAppender.Release();
-        waiting.Join();
     }
 
     private static void StopUntilContinued()

@@ -67,25 +67,6 @@ internal sealed class CloseTests : IDisposable
         Assert.That(reports, Is.EqualTo(new[] { 1, 1, 1, 1 }));
     }
 
-    /// <summary>The children's own Close is part of it.</summary>
-    [Test]
-    [Demand("B3")]
-    public void EveryChildTakesItsTimeToClose_OneDeadlineHoldsForAll()
-    {
-        AsyncBufferingForwardingAppender appender = new() { Name = Some.Name(), CloseTimeout = 200 };
-        GatedAppender[] children = [.. Enumerable.Range(0, ManyHundred).Select(_ => new GatedAppender { OnClose = () => _fast.Wait(100) })];
-        Array.ForEach(children, appender.AddAppender);
-        appender.ActivateOptions();
-
-        Eventually.Returns(appender.Close, "Close");
-
-        int open = children.Count(child => child.Closes == 0);
-        _fast.Set();
-        Workers.AssertNoneLeft([appender]);
-        Assert.That(open, Is.Positive);
-        Assert.That(children.Select(child => child.Closes), Has.All.EqualTo(1), "the worker gets to the others in its own time");
-    }
-
     [TestCase(30_000)]
     [TestCase(-1)]
     [Demand("B4")]
@@ -135,7 +116,7 @@ internal sealed class CloseTests : IDisposable
     [Demand("B13")]
     public void NeverFullyActivated_CloseThrowsNothing(string state)
     {
-        AsyncBufferingForwardingAppender appender = Make(state, new GatedAppender());
+        AsyncBufferingForwardingAppender appender = Make(state);
 
         Assert.That(appender.Close, Throws.Nothing);
         Assert.That(appender.Close, Throws.Nothing);
@@ -147,37 +128,14 @@ internal sealed class CloseTests : IDisposable
     [TestCase("made")]
     [TestCase("without a child")]
     [TestCase("half activated")]
-    [TestCase("with events")]
     [Demand("B13")]
-    public void NobodyKeepsIt_ItsFinalizerThrowsNothing(string state)
-    {
-        GatedAppender child = new();
-        WeakReference forgotten = Forget(state, child);
-
-        Eventually.IsCollected(forgotten, "the appender");
-
-        if (state == "with events")
-        {
-            Eventually.Holds(() => child.Closes == 1, "its worker ends by closing the child");
-            Assert.That(child.Messages, Is.EqualTo(new[] { "a", "b" }));
-        }
-    }
+    public void NobodyKeepsIt_ItsFinalizerThrowsNothing(string state) => Eventually.IsCollected(Forget(state), "the appender");
 
     /// <summary>Not inlined, so that no variable of the test keeps the appender.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static WeakReference Forget(string state, GatedAppender child)
-    {
-        AsyncBufferingForwardingAppender appender = Make(state, child);
-        if (state == "with events")
-        {
-            appender.DoAppend(Some.Event("a"));
-            appender.DoAppend(Some.Event("b"));
-        }
+    private static WeakReference Forget(string state) => new(Make(state), trackResurrection: true);
 
-        return new WeakReference(appender, trackResurrection: true);
-    }
-
-    private static AsyncBufferingForwardingAppender Make(string state, GatedAppender child)
+    private static AsyncBufferingForwardingAppender Make(string state)
     {
         AsyncBufferingForwardingAppender appender = state == "half activated"
             ? new HalfActivatedAppender()
@@ -186,7 +144,7 @@ internal sealed class CloseTests : IDisposable
         appender.IdleTime = 3_600_000;
         if (state != "without a child")
         {
-            appender.AddAppender(child);
+            appender.AddAppender(new GatedAppender());
         }
 
         if (state == "half activated")

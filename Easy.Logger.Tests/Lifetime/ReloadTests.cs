@@ -1,8 +1,6 @@
 namespace Easy.Logger.Tests.Lifetime;
 
-/// <summary>
-/// A new configuration while the old one is at work. Each is put in place as the watcher of log4net does it.
-/// </summary>
+/// <summary>A new configuration while the old one is at work. Each is put in place as the watcher of log4net does it.</summary>
 internal sealed class ReloadTests
 {
     /// <summary>The child is the slowest there is.</summary>
@@ -32,9 +30,7 @@ internal sealed class ReloadTests
         Workers.AssertNoneLeft([gated.Appender]);
     }
 
-    /// <summary>
-    /// What log4net hands to one of our appenders is in one of the files. Whether it hands over everything is its own affair.
-    /// </summary>
+    /// <summary>What log4net hands to one of our appenders is in one of the files. Whether it hands over all is its own affair.</summary>
     [Test]
     [Demand("F2")]
     public void OneHundredReloadsUnderLoad_OurShareOfTheLossIsZero()
@@ -87,9 +83,7 @@ internal sealed class ReloadTests
         }
     }
 
-    /// <summary>
-    /// The old wrapper forwards its queued events and closes its child before the new child opens the file.
-    /// </summary>
+    /// <summary>The old wrapper forwards its queued events and closes its child before the new child opens the file.</summary>
     [Test]
     [Demand("F3")]
     public void BothConfigurationsWriteTheSameFile_LinesGoOnAfterTheReload(
@@ -115,38 +109,7 @@ internal sealed class ReloadTests
         Assert.That(scene.Complaints, Is.Empty);
     }
 
-    /// <summary>The batch that was in flight at the end of closeTimeout is written when the new configuration has the file open.</summary>
-    [Test]
-    public void Reload_OldChildWritesAfterCloseTimeout_NoLineIsOverwritten([Values("ExclusiveLock", "NoLock")] string locking)
-    {
-        string more = $"""<lockingModel type="log4net.Appender.FileAppender+{locking}" />""";
-        using LogScene scene = new();
-        scene.Configure(
-            """<appender name="slow" type="Easy.Logger.Tests.Support.GatedAppender, Easy.Logger.Tests" />""",
-            scene.File(more: more),
-            scene.Async("""<closeTimeout value="100" />""", "slow", "file"),
-            LogScene.Root(scene.Name));
-        AsyncBufferingForwardingAppender old = scene.Appender;
-        GatedAppender slow = scene.Repository.Appender<GatedAppender>();
-        slow.CloseGate();
-        scene.Log().Error("old");
-        slow.AwaitEntry();
-
-        scene.ConfigureFile(more: more);
-        scene.Log().Error("the first of the new ones");
-        Assert.That(scene.Appender.Flush(-1), Is.True);
-        slow.OpenGate();
-        Workers.AssertNoneLeft([old]);
-        scene.Log().Error("new");
-        scene.Shutdown();
-
-        Assert.That(scene.Lines(), Is.EqualTo(new[] { "the first of the new ones", "old", "new" }));
-    }
-
-    /// <summary>
-    /// log4net holds the logger's lock meanwhile, and closeTimeout is the longest that anybody
-    /// waits for it.
-    /// </summary>
+    /// <summary>log4net holds the logger's lock meanwhile, and closeTimeout is the longest that anybody waits for it.</summary>
     [Test]
     [Demand("F4")]
     public void Reload_EventsWaitAtAStuckChild_LogCallsOfThatLoggerGoOnAtCloseTimeout()

@@ -1,31 +1,8 @@
 namespace Easy.Logger.Tests.Survival;
 
-/// <summary>
-/// Which options are in force: for an appender that nobody activates, and for calls that wait while the options change. Whoever configures
-/// waits for nothing.
-/// </summary>
+/// <summary>Which options are in force: for an appender that nobody activates, and for calls that wait while the options change.</summary>
 internal sealed class ActivationTests : AppenderTests
 {
-    /// <summary>One has waited in vain, so no call waits until the worker is back, unless the options say otherwise.</summary>
-    [Test]
-    public void ActivateOptions_BlockTimeoutIsLiftedAfterACallTimedOut_CallsWait()
-    {
-        (Appender.BufferSize, Appender.QueueLimit, Appender.BlockTimeout) = (1, 1, 1);
-        Appender.AddAppender(Child);
-        HoldWorker();
-        Log(1);
-        Assert.That(Appender.Statistics.Dropped, Is.EqualTo(1));
-
-        Appender.BlockTimeout = -1;
-        Appender.ActivateOptions();
-        using BackgroundCall<bool> call = BackgroundCall.Of(() => Log(1));
-
-        Eventually.Holds(() => Appender.WaitingCallers == 1 || call.IsDone, "the call waits");
-        Child.OpenGate();
-        Assert.That(Appender.Flush(-1), Is.True);
-        Assert.That(Appender.Statistics.Dropped, Is.EqualTo(1));
-    }
-
     [Test]
     public void DoAppend_NeverActivated_OptionsAreInForce()
     {
@@ -75,39 +52,5 @@ internal sealed class ActivationTests : AppenderTests
         Eventually.Returns(Appender.Close, "Close");
         Assert.That(Child.Messages, Is.EqualTo(forwarded.Split(' ')));
         Assert.That(dropped, Is.EqualTo(4 - Child.Messages.Count));
-    }
-
-    /// <summary>
-    /// An attached forwarding appender whose own appender does not return holds the lock of log4net meanwhile, and whoever configures the
-    /// async appender must not wait for that lock.
-    /// </summary>
-    [Test]
-    public void Configuring_ContainerIsStuck_EachCallReturnsAndANewAppenderGetsEvents([Values] bool buffers)
-    {
-        ForwardingAppender forwarder = new() { Name = "container" };
-        BufferingForwardingAppender buffer = new() { Name = "container", BufferSize = 1 };
-        IAppender container = buffers ? buffer : forwarder;
-        GatedAppender other = new() { Name = "other" };
-        GatedAppender added = new() { Name = "added" };
-        AsyncBufferingForwardingAppender second = new() { Name = Some.Name() };
-        ((IAppenderAttachable)container).AddAppender(Child);
-        Appender.AddAppender(container);
-        Appender.AddAppender(other);
-        Appender.ActivateOptions();
-        HoldWorker();
-
-        Eventually.Returns(Appender.ActivateOptions, "ActivateOptions");
-        Eventually.Returns(() => Appender.RemoveAppender(other), "RemoveAppender of another one");
-        Eventually.Returns(() => Appender.AddAppender(added), "AddAppender");
-        Eventually.Returns(() => Some.Activated(second, container), "AddAppender of the container whose lock is held");
-        Eventually.Returns(() => second.RemoveAppender(container), "RemoveAppender of an appender that shares the container");
-        Eventually.Returns(second.Close, "Close of an appender that had the container");
-        Eventually.Returns(() => Appender.RemoveAppender(container), "RemoveAppender of the container");
-
-        Assert.That(Appender.Appenders, Is.EqualTo(new[] { added }));
-        Child.OpenGate();
-        Appender.DoAppend(Some.Event("for all"));
-        added.AwaitCount(1);
-        Assert.That(added.Messages, Does.Contain("for all"));
     }
 }

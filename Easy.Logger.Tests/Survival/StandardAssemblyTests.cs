@@ -27,8 +27,6 @@ internal sealed class StandardAssemblyTests : FolderTests
 
     [TestCase("return", 41, 10_000)]
     [TestCase("hung", 48, 0)]
-    [TestCase("hung-exit", 49, 0)]
-    [TestCase("hung-blocked", 65, 0)]
     public void ProcessEnds_LinesAreQueuedOrTheChildNeverReturns_EndsAndEveryLineIsInTheFile(string scenario, int exitCode, int lines)
     {
         using ProbeRun run = new(_program, scenario, Folder.Path);
