@@ -6,14 +6,8 @@ namespace Easy.Logger.Tests.Matrix;
 /// </summary>
 [Category("Matrix")]
 [Demand("A1", "A2", "A4", "A6", "B3", "B4")]
-internal sealed partial class MatrixTests
+internal sealed class MatrixTests
 {
-    /// <summary>The environment variable that asks for the document to be written instead of only compared.</summary>
-    private const string WriteVariable = "EASY_LOGGER_WRITE_MATRIX";
-
-    /// <summary>Stands in the document between what is said of the matrix and the results.</summary>
-    private const string Mark = "<!-- results -->\n";
-
     [Test]
     public void Cell_Played_KeepsItsPromise(
         [Values] ChildBehaviour child, [Values] QueueFilling queue, [Values] MatrixAction action, [Values] OverflowPolicy policy)
@@ -22,52 +16,6 @@ internal sealed partial class MatrixTests
 
         Assert.That(result.Passed, Is.True, result.Text);
     }
-
-    /// <summary>Without what is lost beside, which is not the same in every run.</summary>
-    [Test]
-    public void Table_AllCells_SaysHowTheyEnded()
-    {
-        string path = Path.Combine(Repository.Root, "Easy.Logger.Tests", "Matrix", "MATRIX.md");
-        string document = File.ReadAllText(path);
-        string table = Replace(document, Cell.All.Select(MatrixRun.Of));
-        if (Environment.GetEnvironmentVariable(WriteVariable) == "1")
-        {
-            File.WriteAllText(path, table);
-        }
-
-        Assert.That(
-            LossesAfterTheEnding.Replace(document, string.Empty),
-            Is.EqualTo(LossesAfterTheEnding.Replace(table, string.Empty)),
-            $"Set {WriteVariable} to 1 to write it anew.");
-    }
-
-    /// <summary>
-    /// The document with these results in place of its own: for each action a table with the children and the queue down, and the policies
-    /// across.
-    /// </summary>
-    private static string Replace(string document, IEnumerable<CellResult> results)
-    {
-        CellResult[] all = [.. results];
-        StringBuilder text = new(document.Split(Mark)[0] + Mark);
-        text.Append($"{all.Count(result => result.Passed)} of {all.Length} cells pass.\n");
-        foreach (IGrouping<MatrixAction, CellResult> table in all.GroupBy(result => result.Cell.Action))
-        {
-            text.Append($"\n## {table.Key}\n\n| child | queue | {string.Join(" | ", Enum.GetNames<OverflowPolicy>())} "
-                + "|\n|---|---|---|---|---|---|\n");
-            foreach (IGrouping<(ChildBehaviour Child, QueueFilling Queue), CellResult> row in table.GroupBy(
-                result => (result.Cell.Child, result.Cell.Queue)))
-            {
-                text.Append($"| {row.Key.Child} | {row.Key.Queue} | {string.Join(" | ", row.Select(Describe))} |\n");
-            }
-        }
-
-        return text.ToString();
-    }
-
-    private static string Describe(CellResult result) => result.Passed ? result.Text : "FAILED";
-
-    [GeneratedRegex("(?<=\\| [a-z ]+)(; [a-z]+)+(?= \\|)")]
-    private static partial Regex LossesAfterTheEnding { get; }
 }
 
 /// <summary>

@@ -11,25 +11,15 @@ namespace MatrixProbe;
 /// <summary>A child that does what its cell says, under log4net's own lock of the child like any other.</summary>
 internal sealed class TroubledAppender : AppenderSkeleton
 {
-    private Trouble? _trouble;
+    private readonly Trouble _trouble = Stage.Current.ChildTrouble;
 
-    public string Stage
-    {
-        set => _trouble = MatrixProbe.Stage.Of(value).ChildTrouble;
-    }
-
-    protected override void Append(LoggingEvent loggingEvent) => _trouble!.Make();
+    protected override void Append(LoggingEvent loggingEvent) => _trouble.Make();
 }
 
 /// <summary>A layout that does what its cell says whenever it is to format an event.</summary>
 internal sealed class TroubledLayout : LayoutSkeleton
 {
-    private Trouble? _trouble;
-
-    public string Stage
-    {
-        set => _trouble = MatrixProbe.Stage.Of(value).ChildTrouble;
-    }
+    private readonly Trouble _trouble = Stage.Current.ChildTrouble;
 
     public override void ActivateOptions()
     {
@@ -38,7 +28,7 @@ internal sealed class TroubledLayout : LayoutSkeleton
 
     public override void Format(TextWriter writer, LoggingEvent loggingEvent)
     {
-        _trouble!.Make();
+        _trouble.Make();
         loggingEvent.WriteRenderedMessage(writer);
     }
 }
@@ -64,12 +54,9 @@ internal sealed class WitnessAppender : IAppender
 {
     private readonly ConcurrentQueue<string> _messages = [];
 
-    public string Name { get; set; } = string.Empty;
+    public WitnessAppender() => Stage.Current.Witnesses.Add(this);
 
-    public string Stage
-    {
-        set => MatrixProbe.Stage.Of(value).Witnesses.Add(this);
-    }
+    public string Name { get; set; } = string.Empty;
 
     /// <summary>The messages so far, without reports of a loss: nobody logged them.</summary>
     public IReadOnlyList<string> Messages => [.. _messages];
@@ -88,13 +75,10 @@ internal sealed class WitnessAppender : IAppender
     }
 }
 
-/// <summary>The appender under test, known to its stage from the moment it is configured.</summary>
+/// <summary>The appender under test, known to its stage from the moment it is made.</summary>
 internal sealed class ObservedForwarder : AsyncBufferingForwardingAppender
 {
-    public string Stage
-    {
-        set => MatrixProbe.Stage.Of(value).Appenders.Enqueue(this);
-    }
+    public ObservedForwarder() => Stage.Current.Appenders.Enqueue(this);
 }
 
 /// <summary>
@@ -111,7 +95,6 @@ internal sealed class Trouble(Stage stage, ChildBehaviour? behaviour)
     /// <summary>Waits until somebody stands at the gate.</summary>
     public bool AwaitEntry(TimeSpan patience) => _entered.Wait(patience);
 
-    /// <summary>Waits until it was done once.</summary>
     public bool AwaitEnd(TimeSpan patience) => _done.Wait(patience);
 
     public void OpenGate() => _gate.Set();

@@ -44,9 +44,8 @@ internal sealed class CellRun
         JudgeTheEnd();
     });
 
-    /// <summary>Plays a cell whose action ends the process; does not come back unless it hangs.</summary>
+    /// <summary>Plays a cell whose action ends the process; comes back, with a result, only if it hangs.</summary>
     /// <param name="inExit">Gets the result when everything else at the exit is done.</param>
-    /// <returns>The result of a cell that hangs.</returns>
     public CellResult PlayToTheExit(Action<CellResult> inExit) => Watch(() =>
     {
         SetTheStage();
@@ -143,9 +142,7 @@ internal sealed class CellRun
         Begin("the log call during the action", () => _stage.Log(Level.Info, "during")).AwaitWaitingOrDone();
     }
 
-    /// <summary>
-    /// Whether somebody holds the logger's lock to change its appenders, or waits for it: then whoever comes to read has to wait.
-    /// </summary>
+    /// <summary>Whether somebody holds the logger's lock to change it, or waits for it: then whoever comes to read waits.</summary>
     private bool LoggerIsWanted()
     {
         Call look = new("a look at the logger's appenders", () => _ = _stage.Repository.Root.Appenders);
@@ -197,7 +194,6 @@ internal sealed class CellRun
         }
     }
 
-    /// <summary>The program goes on after the action.</summary>
     private void GoOn()
     {
         if (_promise.Delivers)

@@ -6,14 +6,14 @@ using ThreadState = System.Threading.ThreadState;
 namespace MatrixProbe;
 
 /// <summary>
-/// Plays the cells of one process: side by side where each minds its own repository, one after the other where LogManager.Shutdown is
-/// called, and only one where the process ends.
+/// Plays the cells that are its arguments and writes a line with the result of each: side by side where each minds its own repository, one
+/// after the other where LogManager.Shutdown is called, and only one where the process ends.
 /// </summary>
 internal static class Playing
 {
     private static readonly Lock _lock = new();
 
-    public static int Of(string[] names)
+    private static int Main(string[] names)
     {
         LogLog.EmitInternalMessages = false; // a failing cell says what concerns it
         Cell[] cells = [.. names.Select(Cell.Parse)];

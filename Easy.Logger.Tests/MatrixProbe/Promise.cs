@@ -100,10 +100,7 @@ internal sealed class Promise(Cell cell)
     };
 }
 
-/// <summary>
-/// Compares what happened in a cell with what was promised. What was not kept is its text; otherwise how the action ended and what was
-/// lost.
-/// </summary>
+/// <summary>Compares what happened in a cell with what was promised. What was not kept is its text.</summary>
 internal sealed class Verdict(Cell cell, Promise promise, Stage stage)
 {
     private readonly List<string> _faults = [];
@@ -166,28 +163,7 @@ internal sealed class Verdict(Cell cell, Promise promise, Stage stage)
         Check(unexpected.Length == 0, $"events were lost: {string.Join(", ", unexpected)}");
     }
 
-    public override string ToString() => Passed
-        ? string.Join("; ", [Ending, .. Lost().Select(NameOf).Distinct()])
-        : string.Join("; ", [.. _faults, .. stage.Appenders.Select(Describe), .. stage.InternalMessages]);
-
-    private string Ending => (promise.Closes, stage.TimedOut) switch
-    {
-        (true, true) => "timed out",
-        (true, false) => "drained",
-        _ => Answer switch
-        {
-            true => "true",
-            false => "false",
-            null => "removed",
-        },
-    };
-
-    private static string NameOf(DropReason reason) => reason switch
-    {
-        DropReason.Reentrant => "echoes",
-        DropReason.Closing => "closing",
-        _ => "overflow",
-    };
+    public override string ToString() => string.Join("; ", [.. _faults, .. stage.Appenders.Select(Describe), .. stage.InternalMessages]);
 
     private IEnumerable<DropReason> Lost() =>
         stage.Appenders.SelectMany(appender => appender.Statistics.DropCounts).Select(drop => drop.Reason).Distinct().Order();

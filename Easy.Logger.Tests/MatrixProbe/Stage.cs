@@ -19,13 +19,11 @@ internal sealed class Stage
     /// <summary>Events that fit, the one with the child included.</summary>
     public const int QueueLimit = 8;
 
-    /// <summary>The message that is logged when the action is over.</summary>
     public const string After = "after";
 
-    /// <summary>The message of what is logged by a child, a layout or a message.</summary>
     public const string Echo = "echo";
 
-    private static readonly ConcurrentDictionary<string, Stage> _stages = new(StringComparer.Ordinal);
+    private static readonly AsyncLocal<Stage> _current = new();
 
     private readonly Cell _cell;
     private readonly Promise _promise;
@@ -39,7 +37,6 @@ internal sealed class Stage
         _promise = promise;
         ChildTrouble = new Trouble(this, cell.Child == ChildBehaviour.MessageLogs ? null : cell.Child);
         MessageTrouble = new Trouble(this, cell.Child);
-        _stages[cell.Name] = this;
         LogLog.LogReceived += KeepOwn;
         Repository = (Hierarchy)LogManager.CreateRepository(cell.Name);
         _log = LogManager.GetLogger(cell.Name, "matrix");
@@ -59,7 +56,6 @@ internal sealed class Stage
 
     public ConcurrentBag<WitnessAppender> Witnesses { get; } = [];
 
-    /// <summary>What came to the healthy children.</summary>
     public string[] Written => [.. Witnesses.SelectMany(witness => witness.Messages)];
 
     /// <summary>Log calls begun so far.</summary>
@@ -86,11 +82,13 @@ internal sealed class Stage
         MessageTrouble.OpenGate();
     }
 
-    public static Stage Of(string name) => _stages[name];
+    /// <summary>Where what is configured on this thread belongs.</summary>
+    public static Stage Current => _current.Value!;
 
     /// <summary>The first configuration has the child in trouble; the next ones, as after a reload, only the healthy child.</summary>
     public void Configure()
     {
+        _current.Value = this;
         bool first = Appenders.IsEmpty;
         string name = NameOf(Appenders.Count);
         XmlDocument document = new() { XmlResolver = null };
@@ -98,9 +96,8 @@ internal sealed class Stage
             $"""
             <log4net>
               {(first ? Child : string.Empty)}
-              <appender name="witness" type="MatrixProbe.WitnessAppender, MatrixProbe"><stage value="{_cell.Name}" /></appender>
+              <appender name="witness" type="MatrixProbe.WitnessAppender, MatrixProbe" />
               <appender name="{name}" type="MatrixProbe.ObservedForwarder, MatrixProbe">
-                <stage value="{_cell.Name}" />
                 <bufferSize value="{QueueLimit / 2}" />
                 <queueLimit value="{QueueLimit}" />
                 <idleTime value="3600000" />
@@ -126,12 +123,12 @@ internal sealed class Stage
     public void LogEcho() => Log(Level.Info, Echo);
 
     private string Child => _cell.Child == ChildBehaviour.LayoutLogs
-        ? $"""
-           <appender name="child" type="MatrixProbe.DiscardingTextAppender, MatrixProbe">
-             <layout type="MatrixProbe.TroubledLayout, MatrixProbe"><stage value="{_cell.Name}" /></layout>
-           </appender>
-           """
-        : $"""<appender name="child" type="MatrixProbe.TroubledAppender, MatrixProbe"><stage value="{_cell.Name}" /></appender>""";
+        ? """
+          <appender name="child" type="MatrixProbe.DiscardingTextAppender, MatrixProbe">
+            <layout type="MatrixProbe.TroubledLayout, MatrixProbe" />
+          </appender>
+          """
+        : """<appender name="child" type="MatrixProbe.TroubledAppender, MatrixProbe" />""";
 
     private string NameOf(int configuration) => $"{_cell.Name}.{configuration}";
 
