@@ -71,43 +71,5 @@ internal sealed class JournalEndTests : SceneTests<JournalScene>
         Assert.That(Scene.Complaints, Is.Empty);
     }
 
-    /// <summary>Two processes that start: one makes its lane while the other looks for what is left.</summary>
-    [Test]
-    public void Create_AnotherTakesOverWhatIsLeft_LaneStaysWhereItIs()
-    {
-        bool isOver = false;
-        using BackgroundCall<bool> other = BackgroundCall.Of(() =>
-        {
-            while (!Volatile.Read(ref isOver))
-            {
-                Array.ForEach(Lane.In(Scene.Journal), TakeOver);
-            }
-        });
-
-        int lost = 0;
-        for (int i = 0; i < 1000; i++)
-        {
-            using Lane own = Lane.Create(Scene.Journal);
-            lost += own.IsIntact() ? 0 : 1;
-            own.Remove();
-        }
-
-        Volatile.Write(ref isOver, true);
-        Assert.That((lost, other.Result), Is.EqualTo((0, true)));
-    }
-
-    private static void TakeOver(string path)
-    {
-        try
-        {
-            using Lane? gone = Lane.TryTakeOver(path);
-            gone?.Remove();
-        }
-        catch (DirectoryNotFoundException)
-        {
-            // Its owner has just finished with it.
-        }
-    }
-
     private static bool IsNumber(string message) => int.TryParse(message, out _);
 }

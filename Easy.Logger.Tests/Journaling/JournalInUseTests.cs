@@ -5,15 +5,6 @@ namespace Easy.Logger.Tests.Journaling;
 /// <summary>Somebody removes, moves or cuts the files of a journal that is in use, or the disk is full.</summary>
 internal sealed class JournalInUseTests : SceneTests<JournalScene>
 {
-    /// <summary>All segments are made first: a file that is made meanwhile is in the way of whoever removes its folder.</summary>
-    [Test]
-    public void Append_FolderRemoved_IsReportedOnceAndWhatComesIsJournaledAgain() =>
-        AssertComesBack(() =>
-        {
-            Eventually.Holds(() => Segments.Count(IsEmpty) >= 2, "there are spare segments");
-            Directory.Delete(Scene.Journal, recursive: true);
-        });
-
     /// <summary>Somebody may move it back: what is forwarded does not come a second time then.</summary>
     [Test]
     [Platform(Exclude = "Win", Reason = "files in use")]

@@ -1,6 +1,6 @@
 namespace Easy.Logger.Tests.Journaling;
 
-/// <summary>Processes that share one journal folder, or are ended by what is in it.</summary>
+/// <summary>Processes that share one journal folder, are killed, or have little memory for what is in it.</summary>
 [Category("Exit")]
 [Platform(Exclude = "Win", Reason = "SIGKILL")]
 internal sealed class JournalLaneTests : FolderTests
@@ -40,34 +40,6 @@ internal sealed class JournalLaneTests : FolderTests
         Assert.That(Directory.GetFileSystemEntries(Journal), Is.Empty);
     }
 
-    /// <summary>As in a container whose first process does not ask how others ended.</summary>
-    [Test]
-    [Platform("Linux")]
-    public void TryTakeOver_OwnerHasEndedAndItsParentHasNotAsked_IsTakenOver()
-    {
-        using ProbeRun parent = new("bash", "-c", "sleep 600 & echo $! $$; exec sleep 600");
-        Eventually.Holds(() => parent.Output.Count > 0, "it says both numbers");
-        string[] numbers = parent.Output[0].Split(' ');
-        Eventually.Holds(() => File.ReadAllText($"/proc/{numbers[1]}/comm") == "sleep\n", "the shell, which would ask, is gone");
-        using (Process owner = Process.GetProcessById(int.Parse(numbers[0], CultureInfo.InvariantCulture)))
-        {
-            owner.Kill();
-        }
-
-        string status = $"/proc/{numbers[0]}/stat";
-        Eventually.Holds(() => File.ReadAllText(status).Contains(") Z ", StringComparison.Ordinal), "it ends");
-        string start = File.ReadAllText(status).Split(' ')[21];
-        using Lane made = Lane.Create(Journal);
-        string boot = made.Owner.Split(' ')[2];
-        string gone = Path.Combine(Journal, "left");
-        Directory.CreateDirectory(gone);
-        File.WriteAllText(Path.Combine(gone, "owner"), $"{numbers[0]} {start} {boot}");
-
-        using Lane? taken = Lane.TryTakeOver(gone);
-
-        Assert.That(taken, Is.Not.Null);
-    }
-
     [Test]
     public void Create_TheClockWasSetBackSinceTheLastOne_ComesAfterIt()
     {
@@ -78,35 +50,6 @@ internal sealed class JournalLaneTests : FolderTests
         using Lane second = Lane.Create(Journal);
 
         Assert.That(Lane.In(Journal), Is.EqualTo(new[] { future, first.Path, second.Path }));
-    }
-
-    /// <summary>
-    /// An event on which an attached appender ends the process: every start comes to its work, and after three attempts
-    /// at it alone it is over.
-    /// </summary>
-    [Test]
-    public void Restart_AnEventEndsTheProcess_IsPutAsideAndTheOthersAreNotWrittenEachTime()
-    {
-        using (ProbeRun first = Start("journal-poison"))
-        {
-            first.AssertEndsWith(86);
-        }
-
-        for (int attempt = 1; attempt <= 3; attempt++)
-        {
-            using ProbeRun ended = Start("journal-poison");
-            ended.AssertEndsWith(86);
-            Assert.That(
-                ended.Output.Contains("started"), attempt == 1 ? Is.AnyOf(true, false) : Is.True, $"attempt {attempt}. {ended.Transcript}");
-        }
-
-        using ProbeRun last = Start("journal-poison");
-        last.AssertEndsWith(84);
-
-        Assert.That(last.Output, Has.One.StartsWith("rejected "), last.Transcript);
-        Assert.That(Directory.GetFiles(Journal, "*.rejected"), Has.Length.EqualTo(1));
-        Assert.That(Folder.Lines("exit.log").Where(line => line == "started"), Has.Exactly(3).Items.Or.Exactly(4).Items);
-        Assert.That(Folder.Lines("exit.log").Where(line => line == "good"), Has.Exactly(2).Items.Or.Exactly(3).Items);
     }
 
     /// <summary>The memory of a recovery is one segment and one batch, however much there is.</summary>

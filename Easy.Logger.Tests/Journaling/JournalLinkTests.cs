@@ -58,22 +58,4 @@ internal sealed class JournalLinkTests : SceneTests<JournalScene>
         Assert.That(child.Messages[1], Is.EqualTo("b"));
         Assert.That(Scene.Complaints.Single(), Does.Contain(lane).And.Contain("cannot be taken over"));
     }
-
-    [Test]
-    public void Activate_LaneIsALink_TheFolderThatItLeadsToStaysAsItIs()
-    {
-        string lane = Path.GetDirectoryName(Scene.Leave("a"))!;
-        string foreign = Scene.Folder.File("foreign");
-        Directory.Move(lane, foreign);
-        Directory.CreateSymbolicLink(lane, foreign);
-        string[] before = Directory.GetFiles(foreign);
-        Scene.Leave("b");
-
-        AsyncBufferingForwardingAppender appender = Scene.Start(out GatedAppender child);
-        child.AwaitCount(3);
-        appender.Close();
-
-        Assert.That(child.Messages, Has.Member("b").And.No.Member("a"));
-        Assert.That(Directory.GetFiles(foreign), Is.EquivalentTo(before));
-    }
 }

@@ -8,6 +8,7 @@ internal sealed class JournalRecoveryTests : SceneTests<JournalScene>
     private const int MostRuns = 20;
 
     private readonly List<string> _written = [];
+    private volatile string? _heldAt;
 
     /// <summary>Nobody has them, so they are tried again by the next appender; there one that takes them is enough.</summary>
     [Test]
@@ -116,25 +117,6 @@ internal sealed class JournalRecoveryTests : SceneTests<JournalScene>
         Assert.That(Scene.AttemptsOn(segment), Is.EqualTo(left));
     }
 
-    /// <summary>An appender that keeps only what leads up to an error has no place for what earlier runs left.</summary>
-    [Test]
-    public void Configure_BecomesLossyWhileEventsAreRecovered_GoesOnAndLeavesTheRest()
-    {
-        Scene.Leave(100);
-        AsyncBufferingForwardingAppender appender = Scene.Start(
-            out GatedAppender child, one => one.Name = Some.Name(), isGateClosed: true);
-        child.AwaitEntry();
-        appender.Lossy = true;
-        appender.Evaluator = new LevelEvaluator(Level.Error);
-        appender.ActivateOptions();
-        appender.DoAppend(Some.Event("new", Level.Error));
-        child.OpenGate();
-
-        Eventually.Holds(() => child.Messages.Contains("new"), "the new event comes");
-        appender.Close();
-        Assert.That(Scene.Left.Concat(child.Messages).Where(message => int.TryParse(message, out _)), Is.Unique.And.Exactly(100).Items);
-    }
-
     /// <summary>
     /// An event that no appender takes stays, and so stands before the one over which each run ends. Batches grow while they are fast, but
     /// not where a run has ended.
@@ -146,37 +128,106 @@ internal sealed class JournalRecoveryTests : SceneTests<JournalScene>
         string[] before = [.. Enumerable.Range(0, (seed - 1) * chance.Below(20)).Select(i => chance.OneIn(4) ? "bad" : $"{i}")];
         JournalFiles.Leave(Scene.Journal, [.. before.Concat(["killer", "bad", "killer", "behind"]).Select(message => Some.Event(message))]);
 
-        Assert.That(RunsUntilNoneEndsOver("killer"), Is.LessThanOrEqualTo(5));
+        int runs = 1;
+        while (EndsOver("killer") && runs < MostRuns)
+        {
+            runs++;
+        }
+
+        Assert.That(runs, Is.LessThanOrEqualTo(5));
         Assert.That(Directory.GetFiles(Scene.Journal, "*.rejected"), Has.Length.EqualTo(1));
         Assert.That(_written.Distinct(), Is.EquivalentTo(before.Distinct()));
         Assert.That(
             _written.Where(message => message != "bad").GroupBy(message => message).Select(times => times.Count()), Has.All.LessThan(3));
     }
 
-    /// <summary>Each event has a number of its own: one does not keep the other from being counted.</summary>
+    /// <summary>
+    /// The events of an earlier run have no places in the queue, not even while an appender has them: no call waits and no event is dropped
+    /// for an earlier run.
+    /// </summary>
     [Test]
-    public void Recover_AnotherEventBeforeItEndsTheProcessFromNowOn_IsPutAside()
+    public void Recover_BatchIsUnderWayAndTheQueueFills_QueuedEventsHaveEveryPlaceAndGoFirst()
     {
-        JournalFiles.Leave(Scene.Journal, Some.Event("bad"), Some.Event("killer"));
-        EndsOver(message => message == "killer");
-        EndsOver(message => message == "killer");
+        AsyncBufferingForwardingAppender appender = StartHeldAt(out GatedAppender child, new ManualTimeProvider(), "0");
 
-        Assert.That(RunsUntilNoneEndsOver("bad"), Is.LessThanOrEqualTo(5));
+        Array.ForEach([.. Enumerable.Range(0, 8)], i => appender.DoAppend(Some.Event($"new {i}")));
+
+        BufferStatistics statistics = appender.Statistics;
+        child.OpenGate();
+        Assert.That((statistics.Dropped, statistics.Pending), Is.EqualTo((0L, 9L)));
+        child.AwaitCount(50);
+        Assert.That(
+            child.Messages.Skip(1).Take(8),
+            Is.EqualTo(new[] { "0", "new 0", "new 1", "new 2", "new 3", "new 4", "new 5", "1" }));
     }
 
-    private int RunsUntilNoneEndsOver(string killer)
+    [Test]
+    public void Flush_WhileEventsAreRecovered_DoesNotWaitForThem()
     {
-        int runs = 1;
-        while (EndsOver(message => message == killer) && runs < MostRuns)
+        ManualTimeProvider clock = new();
+        AsyncBufferingForwardingAppender appender = StartHeldAt(out GatedAppender child, clock, "0", "1");
+        clock.Advance(TimeSpan.FromSeconds(1));
+        appender.DoAppend(Some.Event("new"));
+        using BackgroundCall<bool> flush = new(() => appender.Flush(60_000));
+        flush.AwaitBlocked();
+        child.OpenGate();
+
+        Assert.That(flush.Result, Is.True);
+        GoOn(child, until: "1");
+        child.OpenGate();
+    }
+
+    /// <summary>However much earlier runs left, a program is heard soon after its start.</summary>
+    [Test]
+    public void Recover_TakesLong_QueuedEventsAndRecoveredOnesTakeTurns()
+    {
+        Scene.Leave(2_000);
+        ManualTimeProvider clock = new();
+        AsyncBufferingForwardingAppender appender = Scene.Start(
+            out GatedAppender child, one => one.BufferSize = 1, clock, isGateClosed: true);
+        child.AwaitEntry();
+        appender.DoAppend(Some.Event("first", Level.Error));
+        appender.DoAppend(Some.Event("second", Level.Error));
+
+        clock.Advance(TimeSpan.FromSeconds(1));
+        child.OpenGate();
+        child.AwaitCount(2_004);
+
+        Assert.That(child.Messages.ToList().IndexOf("second"), Is.LessThan(10));
+        Assert.That(child.Messages.Where(message => int.TryParse(message, out _)),
+            Is.EqualTo(Enumerable.Range(0, 2_000).Select(i => $"{i}")));
+    }
+
+    /// <summary>Forty events are left. The worker is held at each of these, and stands at the first.</summary>
+    private AsyncBufferingForwardingAppender StartHeldAt(out GatedAppender child, ManualTimeProvider clock, params string[] messages)
+    {
+        Scene.Leave(40);
+        AsyncBufferingForwardingAppender appender = Scene.Start(
+            out GatedAppender held,
+            one => (one.BufferSize, one.QueueLimit, one.Overflow) = (1, 8, OverflowPolicy.DropNewest),
+            clock,
+            isGateClosed: true);
+        held.AwaitEntry();
+        held.OnAppend = events =>
         {
-            runs++;
-        }
-
-        return runs;
+            if (messages.Contains(events[0].RenderedMessage))
+            {
+                held.CloseGate();
+                _heldAt = events[0].RenderedMessage;
+            }
+        };
+        GoOn(child = held, messages[0]);
+        return appender;
     }
 
-    /// <returns>Whether the run ends over an event, as <paramref name="ends" /> says.</returns>
-    private bool EndsOver(Func<string, bool> ends)
+    private void GoOn(GatedAppender child, string until)
+    {
+        child.OpenGate();
+        Eventually.Holds(() => _heldAt == until, $"the worker comes to '{until}'");
+    }
+
+    /// <returns>Whether the run ends over an event with this message.</returns>
+    private bool EndsOver(string killer)
     {
         using Lane own = Lane.Create(Scene.Journal);
         using Recovery recovery = new(Scene.Journal, new FailureReporter(() => "test", TimeProvider.System));
@@ -190,8 +241,8 @@ internal sealed class JournalRecoveryTests : SceneTests<JournalScene>
 
             recovery.BeginAttempt();
             string[] batch = [.. events.Select(loggingEvent => loggingEvent.RenderedMessage!)];
-            _written.AddRange(batch.TakeWhile(message => !ends(message)));
-            if (Array.Exists(batch, message => ends(message)))
+            _written.AddRange(batch.TakeWhile(message => message != killer));
+            if (batch.Contains(killer))
             {
                 own.Release();
                 return true;

@@ -5,10 +5,8 @@ internal sealed class JournalScene : IDisposable
 {
     private readonly List<AsyncBufferingForwardingAppender> _appenders = [];
 
-    /// <summary>The folder of the test.</summary>
     public TempFolder Folder => Logs.Folder;
 
-    /// <summary>The folder of the journal.</summary>
     public string Journal { get; init; }
 
     public JournalScene() => Journal = Folder.File("journal");
@@ -56,7 +54,6 @@ internal sealed class JournalScene : IDisposable
         return reader.Attempts;
     }
 
-    /// <summary>Leaves numbered events.</summary>
     public string Leave(int count) => Leave([.. Enumerable.Range(0, count).Select(i => $"{i}")]);
 
     /// <summary>Leaves events as a killed process does.</summary>

@@ -53,22 +53,6 @@ internal sealed class JournalTests : SceneTests<JournalScene>
         Assert.That(Directory.GetFileSystemEntries(Path), Is.Empty);
     }
 
-    /// <summary>Without a child there would be nowhere for what comes back to go.</summary>
-    [Test]
-    public void Activate_NoChildYet_RecoversWhenTheFirstIsAttached()
-    {
-        Scene.Leave("a");
-        AsyncBufferingForwardingAppender appender = new() { Name = Logs.Name, Journal = Path };
-        appender.ActivateOptions();
-        GatedAppender child = new();
-
-        appender.AddAppender(child);
-
-        child.AwaitCount(3);
-        Assert.That(child.Messages[1], Is.EqualTo("a"));
-        appender.Close();
-    }
-
     [Test]
     public void Activate_Again_KeepsTheJournalItHas()
     {
@@ -81,20 +65,6 @@ internal sealed class JournalTests : SceneTests<JournalScene>
 
         Assert.That(Logs.Messages.Naming(Path).Single(), Does.Contain("another").And.Contain("stays in use"));
         Assert.That(Directory.Exists(appender.Journal), Is.False);
-    }
-
-    [Test]
-    public void Activate_AgainWithAJournal_EventsAreKeptFromThenOn([Values(null, "", " ")] string? before)
-    {
-        AsyncBufferingForwardingAppender appender = Scene.Start(out GatedAppender child, one => one.Journal = before);
-        child.Hold(appender, "hangs");
-        appender.DoAppend(Some.Event("not kept"));
-        appender.Journal = Path;
-        appender.ActivateOptions();
-        appender.DoAppend(Some.Event("kept"));
-
-        Assert.That(Scene.Left, Is.EqualTo(new[] { "kept" }));
-        Assert.That(Scene.Complaints, Is.Empty);
     }
 
     [Test]

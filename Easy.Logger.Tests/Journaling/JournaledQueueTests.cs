@@ -30,46 +30,6 @@ internal sealed class JournaledQueueTests
         Assert.That(_driver.Missed.NotJournaledFor(JournalMiss.Full), Is.EqualTo(1));
     }
 
-    [Test]
-    public void WriteDownAndAppend_ManyTimes_AllocateNothing()
-    {
-        JournalDriver driver = _driver = new JournalDriver(QueueDriver.Options(bufferSize: 10, limit: 10));
-        LoggingEvent loggingEvent = new(null, null, new LoggingEventData { Message = "message" }) { Fix = FixFlags.None };
-        CapturePlan plan = new();
-
-        Assert.That(Allocated.By(WriteAThousand), Is.Zero);
-
-        void WriteAThousand()
-        {
-            for (int i = 0; i < 1_000; i++)
-            {
-                JournalRecord? record = driver.Journal.WriteDown(loggingEvent, plan);
-                driver.Journal.Complete([driver.Journal.Append(record)]);
-                record!.Return();
-            }
-        }
-    }
-
-    /// <summary>What is evicted behind a batch that does not come back makes room all the same.</summary>
-    [Test]
-    public void Enqueue_BatchHangs_DropOldest_TheNewestAreKept()
-    {
-        JournalDriver driver = _driver = new JournalDriver(QueueDriver.Options(bufferSize: 2, limit: 10, OverflowPolicy.DropOldest));
-        driver.Enqueue("hangs 1");
-        driver.Enqueue("hangs 2");
-        driver.Take();
-
-        string[] messages = [.. Enumerable.Range(0, 30_000).Select(i => $"{i}".PadRight(MessageLength))];
-        Array.ForEach(messages, message => driver.Enqueue(message));
-
-        Assert.That(driver.Survivors(), Is.EqualTo(messages.TakeLast(8).Prepend("hangs 2").Prepend("hangs 1")));
-        Assert.That(driver.Statistics.DroppedFor(DropReason.QueueFull), Is.Zero);
-        Assert.That((driver.Missed.Journaled, driver.Missed.NotJournaled), Is.EqualTo((messages.Length + 2L, 0L)));
-
-        driver.Complete();
-        Assert.That(driver.Survivors(), Is.EqualTo(messages.TakeLast(8)));
-    }
-
     private static IEnumerable<TestCaseData> Sequences() =>
         from policy in Enum.GetValues<OverflowPolicy>()
         from shape in new[] { (1, 1, "none"), (2, 5, "none"), (3, 100, "none"), (1, 4, "roomy"), (8, 30, "roomy"), (8, 40, "full") }
