@@ -10,12 +10,9 @@ internal sealed class DatabaseTests
 {
     private const int BatchSize = 100;
     private const int QueueLimit = 1000;
-    private const int Producers = 4;
 
     private readonly LogScene _scene = new();
     private PostgresServer? _server;
-    private DatabaseAppender? _child;
-    private volatile bool _stopped;
 
     [OneTimeSetUp]
     public static void SkipWithoutServer()
@@ -30,8 +27,6 @@ internal sealed class DatabaseTests
     [TearDown]
     public void End()
     {
-        _stopped = true;
-        _child?.StopTrying();
         try
         {
             _scene.Dispose();
@@ -40,34 +35,6 @@ internal sealed class DatabaseTests
         {
             _server?.Dispose();
         }
-    }
-
-    /// <summary>The queue takes what it can hold, callers wait for the rest, and when the server is back every line gets through.</summary>
-    [Test]
-    [Demand("C1")]
-    public void ServerCrashesAndComesBackUnderAChildThatInsists_QueueStaysBoundedAndEveryLineIsARow()
-    {
-        Start("""<blockTimeout value="-1" />""", insist: true);
-        Task<int>[] producers =
-            [.. Enumerable.Range(0, Producers).Select(id => Task.Factory.StartNew(() => Produce(id), TaskCreationOptions.LongRunning))];
-        Eventually.Holds(() => _scene.Appender.Statistics.Forwarded > QueueLimit, "the run is under way");
-
-        _server!.Crash();
-        Eventually.Holds(() => _scene.Appender.WaitingCallers == Producers, "the queue is full");
-        Assert.That(_scene.Appender.Statistics.Pending, Is.EqualTo(QueueLimit));
-        long before = _scene.Appender.Statistics.Forwarded;
-        _server.Start();
-        Eventually.Holds(() => _scene.Appender.Statistics.Forwarded > before + QueueLimit, "the run goes on");
-        _stopped = true;
-        int[] made = Eventually.Returns(() => Task.WhenAll(producers).Result, "the producers");
-
-        Assert.That(_scene.Appender.Flush(-1), Is.True);
-        ILookup<int, int> rows = Rows().Select(row => row.Split(' ')).ToLookup(parts => int.Parse(parts[0]), parts => int.Parse(parts[1]));
-        Assert.That(made.Select((_, id) => rows[id]), Is.EqualTo(made.Select(count => Enumerable.Range(0, count))));
-        BufferStatistics counters = _scene.Appender.Statistics;
-        Assert.That(counters.Forwarded, Is.EqualTo(counters.Accepted));
-        Assert.That(counters.LargestBatch, Is.LessThanOrEqualTo(BatchSize));
-        Assert.That(_child!.Transactions, Is.LessThan(counters.Forwarded / 4), "batches are transactions");
     }
 
     /// <summary>
@@ -142,32 +109,18 @@ internal sealed class DatabaseTests
         Workers.AssertNoneLeft([appender]);
     }
 
-    private void Start(string options = "", bool insist = false)
+    private void Start(string options)
     {
         _server = new PostgresServer();
         DatabaseAppender.CreateTable(_server.ConnectionString);
         _scene.Configure(
             $"""
             <appender name="child" type="{typeof(DatabaseAppender).AssemblyQualifiedName}">
-              <connectionString value="{_server.ConnectionString}" /><insist value="{insist}" />
+              <connectionString value="{_server.ConnectionString}" />
             </appender>
             """,
             _scene.Async($"""<bufferSize value="{BatchSize}" /><queueLimit value="{QueueLimit}" />""" + options, "child"),
             LogScene.Root(_scene.Name));
-        _child = _scene.Repository.Appender<DatabaseAppender>();
-    }
-
-    /// <summary>Logs numbered lines, <c>producer number</c>, until it is stopped.</summary>
-    /// <returns>How many.</returns>
-    private int Produce(int id)
-    {
-        int number = 0;
-        while (!_stopped)
-        {
-            _scene.Log().Info($"{id} {number++}");
-        }
-
-        return number;
     }
 
     private IReadOnlyList<string> Rows() => DatabaseAppender.Lines(_server!.ConnectionString);

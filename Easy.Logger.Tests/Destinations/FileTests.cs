@@ -15,23 +15,6 @@ internal sealed class FileTests : SceneTests<LogScene>
     [TearDown]
     public void LetTheRollEnd() => _roll.OpenGate();
 
-    /// <summary>The file stays open all the time, as it does by default.</summary>
-    [Test]
-    [Demand("J3")]
-    public void DiskFullForAWhile_LinesResumeAndTheGapIsCounted(
-        [Values("FileAppender", "RollingFileAppender")] string type, [Values] bool batchRendering)
-    {
-        HookedFile file = Configure($"""<batchRendering value="{batchRendering}" />""", more: string.Empty, type);
-
-        LogAndFlush("before");
-        file.OnWrite = () => throw new IOException("No space left on device");
-        LogAndFlush("while");
-        file.OnWrite = () => { };
-        LogAndFlush("after");
-
-        AssertGap();
-    }
-
     /// <summary>
     /// With the system's own full device in place of the file. log4net's minimal lock may fail once more on the stream that failed before.
     /// </summary>
@@ -58,21 +41,6 @@ internal sealed class FileTests : SceneTests<LogScene>
         Assert.That(lines, Has.Length.EqualTo(counters.Forwarded).And.None.Contains("while"));
         Assert.That(lines.TakeLast(Count), Is.EqualTo(Numbered("last")));
         Assert.That(Scene.Complaints, Has.Count.EqualTo(2));
-    }
-
-    /// <summary>By default the file stays open: short texts fail when they are flushed, long ones when they are written.</summary>
-    [Test]
-    [Platform("Linux")]
-    [Demand("J3")]
-    public void DeviceFull_FileIsKeptOpen_EveryEventHasFailed([Values] bool batchRendering, [Values(1, 1000)] int length)
-    {
-        File.CreateSymbolicLink(Scene.Folder.File("file.log"), "/dev/full");
-        Scene.ConfigureFile($"""<batchRendering value="{batchRendering}" />""");
-
-        LogAndFlush(new string('x', length));
-
-        Assert.That((Scene.Appender.Statistics.Failed, Scene.Appender.Statistics.Forwarded), Is.EqualTo((Count, 0)));
-        Assert.That(Scene.Complaints, Has.Count.EqualTo(1).And.Some.Contains("No space left on device"));
     }
 
     /// <summary>The folder is gone and cannot be made again, as when a share is not there.</summary>

@@ -1,7 +1,7 @@
 namespace Easy.Logger.Tests.Destinations;
 
 /// <summary>
-/// A locking model that keeps its file open, as log4net's exclusive one does, and lets a test look at or fail each write and flush of it.
+/// A locking model that keeps its file open, as log4net's exclusive one does, and lets a test look at each opening and flush of it.
 /// </summary>
 internal sealed class HookedFile : FileAppender.LockingModelBase
 {
@@ -9,9 +9,6 @@ internal sealed class HookedFile : FileAppender.LockingModelBase
 
     /// <summary>Runs before the file is opened.</summary>
     public Action OnOpen { get; set; } = () => { };
-
-    /// <summary>Runs before text goes to the disk.</summary>
-    public Action OnWrite { get; set; } = () => { };
 
     /// <summary>Runs before the file is flushed.</summary>
     public Action OnFlush { get; set; } = () => { };
@@ -44,12 +41,6 @@ internal sealed class HookedFile : FileAppender.LockingModelBase
     private sealed class HookedStream(HookedFile hooks, string path, bool append)
         : FileStream(path, append ? FileMode.Append : FileMode.Create, FileAccess.Write, FileShare.ReadWrite)
     {
-        public override void Write(byte[] buffer, int offset, int count)
-        {
-            hooks.OnWrite();
-            base.Write(buffer, offset, count);
-        }
-
         public override void Flush()
         {
             hooks.OnFlush();

@@ -9,21 +9,9 @@ namespace Easy.Logger.Tests.Destinations;
 /// </summary>
 internal sealed class DatabaseAppender : AppenderSkeleton
 {
-    private const int RetryMilliseconds = 20;
-
-    private readonly ManualResetEventSlim _stopped = new();
     private NpgsqlConnection? _connection;
 
     public string ConnectionString { get; set; } = string.Empty;
-
-    /// <summary>
-    /// Whether a batch that could not be written is tried again until it is: then the queue before it fills up, and nothing is lost. Else
-    /// it fails, as an appender's batch usually does.
-    /// </summary>
-    public bool Insist { get; set; }
-
-    /// <summary>Batches written.</summary>
-    public int Transactions { get; private set; }
 
     /// <summary>The table's lines in the order they were written.</summary>
     public static IReadOnlyList<string> Lines(string connectionString)
@@ -41,17 +29,19 @@ internal sealed class DatabaseAppender : AppenderSkeleton
         create.ExecuteNonQuery();
     }
 
-    /// <summary>Ends the patience of one that insists.</summary>
-    public void StopTrying() => _stopped.Set();
-
     protected override void Append(LoggingEvent loggingEvent) => Append([loggingEvent]);
 
     protected override void Append(IEnumerable<LoggingEvent> loggingEvents)
     {
         string[] lines = [.. loggingEvents.Select(loggingEvent => loggingEvent.RenderedMessage!)];
-        while (!TryInsert(lines))
+        try
         {
-            _stopped.Wait(RetryMilliseconds);
+            Insert(_connection ??= Open(ConnectionString), lines);
+        }
+        catch (Exception)
+        {
+            Disconnect();
+            throw;
         }
     }
 
@@ -64,37 +54,20 @@ internal sealed class DatabaseAppender : AppenderSkeleton
         return connection;
     }
 
-    private bool TryInsert(string[] lines)
-    {
-        try
-        {
-            Insert(_connection ??= Open(ConnectionString), lines);
-            Transactions++;
-            return true;
-        }
-        catch (Exception) when (Disconnect() && Insist && !_stopped.IsSet)
-        {
-            return false;
-        }
-    }
-
     private static void Insert(NpgsqlConnection connection, string[] lines)
     {
-        // A batch whose connection broke while it was committed may be in the table already when it is tried again.
         using NpgsqlCommand insert = new(
-            "insert into lines (line) select line from unnest(@lines) with ordinality as batch (line, place) order by place on conflict "
-                + "do nothing",
+            "insert into lines (line) select line from unnest(@lines) with ordinality as batch (line, place) order by place",
             connection);
         insert.CommandTimeout = 0;
         insert.Parameters.AddWithValue("lines", lines);
         insert.ExecuteNonQuery();
     }
 
-    private bool Disconnect()
+    private void Disconnect()
     {
         _connection?.Dispose();
         _connection = null;
-        return true;
     }
 }
 
