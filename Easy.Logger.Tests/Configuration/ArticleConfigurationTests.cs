@@ -35,7 +35,9 @@ internal sealed class ArticleConfigurationTests : SceneTests<LogScene>
     private void AssertLogs(AsyncBufferingForwardingAppender appender)
     {
         const int count = 1000;
-        using BackgroundCall<bool> calls = BackgroundCall.Of(() => Log(count));
+        ILog log = Scene.Repository.Log("Some.Name.Space.Counter");
+        using BackgroundCall<bool> calls = BackgroundCall.Of(
+            () => Array.ForEach([.. Enumerable.Range(1, count)], i => log.DebugFormat("Counter is: {0}", i)));
         Assert.That(calls.Result, Is.True);
 
         Eventually.Holds(() => appender.Statistics.Forwarded == count, "everything is forwarded");
@@ -43,14 +45,5 @@ internal sealed class ArticleConfigurationTests : SceneTests<LogScene>
         Assert.That(
             lines.Select(line => line[(line.IndexOf(" [DEBUG]", StringComparison.Ordinal) + 1)..]),
             Is.EqualTo(Enumerable.Range(1, count).Select(i => $"[DEBUG] [background call] Counter - Counter is: {i}")));
-    }
-
-    private void Log(int count)
-    {
-        ILog log = Scene.Repository.Log("Some.Name.Space.Counter");
-        for (int i = 1; i <= count; i++)
-        {
-            log.DebugFormat("Counter is: {0}", i);
-        }
     }
 }

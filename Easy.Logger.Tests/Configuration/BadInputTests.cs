@@ -12,11 +12,9 @@ internal sealed class BadInputTests : SceneTests<LogScene>
     [TestCase("queueLimit", "511", "16384")]
     [TestCase("idleTime", "0", "500")]
     [TestCase("idleTime", "3600001", "500")]
-    [TestCase("idleTime", "2147483647", "500")]
     [TestCase("blockTimeout", "-2", "2000")]
     [TestCase("closeTimeout", "-2", "5000")]
     [TestCase("overflow", "4", "Block")]
-    [TestCase("overflow", "-1", "Block")]
     public void ValueOutOfBounds_OneMessageAndTheDefaultApplies(string option, string value, string used)
     {
         Assert.That(() => Scene.ConfigureFile($"""<{option} value="{value}" />"""), Throws.Nothing);
@@ -36,19 +34,6 @@ internal sealed class BadInputTests : SceneTests<LogScene>
         Assert.That(Scene.Complaints[0], Does.Contain("lossy").And.Contain("evaluator"));
     }
 
-    [Test]
-    public void Configure_BufferSizeOutOfBounds_DefaultIsInForce()
-    {
-        using GatedScene gated = new("""<bufferSize value="0" />""");
-        gated.HoldWorker();
-
-        gated.Log(600);
-
-        gated.Child.OpenGate();
-        Assert.That(gated.Appender.Flush(-1), Is.True);
-        Assert.That(gated.Child.Batches, Is.EqualTo(new[] { 1, 512, 88 }));
-    }
-
     /// <summary>A queue holds at least one batch: without a limit of its own it grows with bufferSize, and nothing is wrong.</summary>
     [TestCase("""<queueLimit value="-5" />""", 16_384, "queueLimit is -5")]
     [TestCase("""<bufferSize value="60000" />""", 60_000, null)]
@@ -65,13 +50,9 @@ internal sealed class BadInputTests : SceneTests<LogScene>
     }
 
     [TestCase("bufferSize", "many")]
-    [TestCase("bufferSize", "99999999999")]
-    [TestCase("bufferSize", "")]
-    [TestCase("queueLimit", "many")]
     [TestCase("idleTime", "1.5")]
     [TestCase("blockTimeout", "2s")]
     [TestCase("closeTimeout", "never")]
-    [TestCase("lossy", "maybe")]
     [TestCase("batchRendering", "maybe")]
     [TestCase("overflow", "Sometimes")]
     [TestCase("fix", "Everything")]

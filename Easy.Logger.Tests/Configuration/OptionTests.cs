@@ -6,18 +6,13 @@ internal sealed class OptionTests : SceneTests<LogScene>
 {
     private static readonly (string Option, string Text, string ReadBack)[] _values =
     [
-        ("bufferSize", "64", "64"),
         ("bufferSize", "1", "1"),
         ("bufferSize", "65536", "65536"),
-        ("queueLimit", "1000", "1000"),
         ("queueLimit", "2147483647", "2147483647"),
         ("idleTime", "1", "1"),
         ("idleTime", "3600000", "3600000"),
         ("flushLevel", "WARN", "WARN"),
         ("flushLevel", "off", "OFF"),
-        ("overflow", "Block", "Block"),
-        ("overflow", "DropNewest", "DropNewest"),
-        ("overflow", "DropOldest", "DropOldest"),
         ("overflow", "droplowestlevel", "DropLowestLevel"),
         ("blockTimeout", "0", "0"),
         ("blockTimeout", "-1", "-1"),
@@ -30,8 +25,6 @@ internal sealed class OptionTests : SceneTests<LogScene>
         ("journalLimit", "16", "16"),
         ("fix", "268", "Message, ThreadName, Exception"),
         ("fix", "Message, ThreadName, Exception", "Message, ThreadName, Exception"),
-        ("fix", "partial", "Partial"),
-        ("fix", "None", "None"),
         ("fix", "All", "All"),
         ("lossy", "false", "False"),
         ("threshold", "INFO", "INFO"),

@@ -67,22 +67,6 @@ internal sealed class DeliveryTests : SceneTests<LogScene>
         }
     }
 
-    /// <summary>The loop that people copy from each other to flush every buffer they have.</summary>
-    [Test]
-    public void Flush_ThroughTheBaseType_WritesWhatWaits()
-    {
-        Scene.ConfigureFile(Never);
-        Scene.Log().Info("a");
-        Assert.That(Scene.Lines(), Is.Empty);
-
-        foreach (IAppender appender in Scene.Repository.Hierarchy.GetAppenders())
-        {
-            (appender as BufferingAppenderSkeleton)?.Flush();
-        }
-
-        Assert.That(Scene.Lines(), Is.EqualTo(new[] { "a" }));
-    }
-
     /// <summary>Close cuts each thread's lines at one place; what comes before it is whole.</summary>
     [Test]
     [Demand("D1")]

@@ -54,36 +54,6 @@ internal sealed class MonoTests : FolderTests
     }
 
     [Test]
-    public void Net462_QueueIsFull_WhatIsMissingIsCounted()
-    {
-        using ProbeRun run = Run("overflow", 72);
-
-        Assert.That(run.Output, Does.Contain($"accepted {LinesPerThread}, balance 0"), run.Transcript);
-        int dropped = int.Parse(run.Output.Single(line => line.StartsWith("dropped ", StringComparison.Ordinal)).Split(' ')[1]);
-        Assert.That(dropped, Is.Positive);
-        Assert.That(Lines.Count(line => line.Contains(" INFO line ", StringComparison.Ordinal)), Is.EqualTo(LinesPerThread - dropped));
-        Assert.That(Lines, Has.Some.Contains(" WARN "), "the log says that lines are missing");
-    }
-
-    [Test]
-    public void Net462_ProcessIsKilled_JournalBringsEverythingBack()
-    {
-        using (ProbeRun killed = new(TestProgram.MonoProbe, "journal", Folder.Path))
-        {
-            killed.AwaitLine("ready");
-            killed.Signal("KILL");
-            killed.AssertEndsWith(128 + 9);
-        }
-
-        Assert.That(Lines, Is.Empty, "otherwise this tests nothing");
-        using ProbeRun run = Run("recover", 73);
-
-        Assert.That(run.Output, Does.Contain($"recovered {LinesPerThread}"));
-        Assert.That(Lines.Skip(1).SkipLast(1).Select(line => line.Split(' ')[^1]),
-            Is.EqualTo(Enumerable.Range(0, LinesPerThread).Select(i => $"{i}")));
-    }
-
-    [Test]
     public void Net462_PatternsThatReadTheWebRequest_PrintWhatTheyPrintWithoutTheAsyncAppender()
     {
         if (!Directory.Exists("/usr/lib/mono/gac/System.Web"))

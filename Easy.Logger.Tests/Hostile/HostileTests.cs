@@ -1,4 +1,3 @@
-using Benchmarker.Reporting;
 using Benchmarker.Soak.Hostile;
 
 namespace Easy.Logger.Tests.Hostile;
@@ -44,46 +43,4 @@ internal sealed class HostileTests
 
         Assert.That(run.Output, Has.Some.StartsWith($"DOES NOT HOLD: {name}: "), run.Transcript);
     }
-
-    [Test]
-    public void Hostile_SeveralScenariosTwice_AreAllInTheTableAndTheFile()
-    {
-        string[] names = ["device-full", "throw-layout", "throw-evaluator"];
-        using TempFolder folder = new();
-        string file = Path.Combine(folder.Path, "hostile.json");
-        using ProbeRun run = new(
-            TestProgram.Benchmarker, "hostile", "--scenario", names[0], "--scenario", $"{names[1]},{names[2]}",
-                "--times", "2", "--json", file);
-
-        run.AssertEndsWith(0);
-
-        HostileReport report = JsonReport.Read<HostileReport>(new FileInfo(file));
-        Assert.Multiple(() =>
-        {
-            Assert.That(report.Results.Select(result => result.Scenario), Is.EqualTo([.. names, .. names]));
-            Assert.That(report.Results.Select(result => result.Holds), Is.All.True);
-            Assert.That(
-                names.Select(name => run.Output.Count(line => line.StartsWith($"{name} ", StringComparison.Ordinal))),
-                Is.All.EqualTo(1),
-                run.Transcript);
-        });
-    }
-
-    [TestCase("--pause", "0", "--pause: '0' is not a number above 0")]
-    [TestCase("--pause", "soon", "--pause: 'soon' is not a number above 0")]
-    [TestCase("--times", "0", "--times: '0' is not a whole number from 1")]
-    [TestCase("--scenario", "pause-load,nonsense", "--scenario: there is no scenario 'nonsense'")]
-    [TestCase("--json", "/nowhere/at/all.json", "--json: ")]
-    public void Hostile_BadInput_SaysWhatIsExpected(string option, string value, string message)
-    {
-        using ProbeRun run = new(TestProgram.Benchmarker, "hostile", option, value);
-
-        run.AssertEndsWith(2);
-
-        Assert.That(run.Output[0], Does.StartWith(message), run.Transcript);
-    }
-
-    [Test]
-    public void Scenarios_All_HaveNamesOfTheirOwn() =>
-        Assert.That(HostileCatalog.All.Concat(Controls.All).Select(scenario => scenario.Name), Is.Unique);
 }

@@ -21,9 +21,6 @@ internal static class Program
         {
             "lines" => WriteLines(folder),
             "exit" => Exit(folder),
-            "overflow" => Overflow(folder),
-            "journal" => LogUntilKilled(folder),
-            "recover" => Recover(folder),
             "request" => WebRequest.Log(folder),
             _ => 1,
         };
@@ -51,41 +48,6 @@ internal static class Program
         return 71;
     }
 
-    /// <summary>More than fits while nothing is forwarded; the counters balance, and the log says what is missing.</summary>
-    private static int Overflow(string folder)
-    {
-        AsyncBufferingForwardingAppender appender =
-            Configure(folder, """<bufferSize value="8" /><queueLimit value="16" /><overflow value="DropNewest" />""");
-        Write(0);
-        LogManager.Flush(30_000);
-        var statistics = appender.Statistics;
-        Console.WriteLine($"accepted {statistics.Accepted}, balance "
-            + $"{statistics.Accepted - statistics.Forwarded - statistics.Failed - statistics.Dropped - statistics.Pending}");
-        Console.WriteLine($"dropped {statistics.Dropped}");
-        LogManager.Shutdown();
-        return 72;
-    }
-
-    /// <summary>What waits is in a file of mapped memory.</summary>
-    private static int LogUntilKilled(string folder)
-    {
-        Configure(folder, Journal(folder) + """<idleTime value="3600000" /><bufferSize value="10000" />""");
-        Write(0);
-        Console.WriteLine("ready");
-        Thread.CurrentThread.Join(); // on Mono, waiting for the own process may return
-        return 0;
-    }
-
-    private static int Recover(string folder)
-    {
-        AsyncBufferingForwardingAppender appender = Configure(folder, Journal(folder));
-        SpinWait.SpinUntil(() => appender.Statistics.Recovered == LinesPerThread, TimeSpan.FromSeconds(30));
-        LogManager.Flush(30_000);
-        Console.WriteLine($"recovered {appender.Statistics.Recovered}");
-        LogManager.Shutdown();
-        return 73;
-    }
-
     private static void Write(int id)
     {
         ThreadContext.Properties["id"] = id;
@@ -94,8 +56,6 @@ internal static class Program
             _log.InfoFormat("line {0}", i);
         }
     }
-
-    private static string Journal(string folder) => $"""<journal value="{Path.Combine(folder, "waiting.journal")}" />""";
 
     private static string FileIn(string folder) => Path.Combine(folder, "app.log");
 

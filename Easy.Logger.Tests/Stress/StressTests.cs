@@ -28,11 +28,6 @@ internal sealed class StressTests
         Assert.That(result.Faults, Is.Empty, $"seed {seed}: {result.Summary}");
     }
 
-    /// <summary>The same with a seed that nobody has tried before.</summary>
-    [Test]
-    public void Run_SeedOfTheMoment_CountersAndOrderAreRight() =>
-        RandomChildrenFiltersOptionsAndReloads_CountersAndOrderAreRight(Environment.TickCount & 0xFFFF);
-
     /// <summary>
     /// 1000 threads, two async forwarders over rolling files; every call returns, and lines and counted drops are the calls made.
     /// </summary>
