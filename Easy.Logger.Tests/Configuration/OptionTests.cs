@@ -75,14 +75,6 @@ internal sealed class OptionTests : SceneTests<LogScene>
         Assert.That(Scene.Complaints, Is.Empty);
     }
 
-    [Test]
-    public void Configure_AppenderRefs_AreItsChildrenInOrder()
-    {
-        Scene.Configure(Scene.File("one"), Scene.File("two"), Scene.Async(string.Empty, "two", "one"), LogScene.Root(Scene.Name));
-
-        Assert.That(Scene.Appender.Appenders.Select(appender => appender.Name), Is.EqualTo(new[] { "two", "one" }));
-    }
-
     private static PropertyInfo Property(string option) => typeof(AsyncBufferingForwardingAppender).GetProperty(Pascal(option))!;
 
     private static string Pascal(string option) => char.ToUpperInvariant(option[0]) + option[1..];

@@ -42,7 +42,7 @@ internal sealed class DatabaseTests
     /// connection is there for the last batch, which only the end brings, and closed after it.
     /// </summary>
     [Test]
-    [Demand("J3", "B15")]
+    [Demand("J3", "J4", "B15")]
     public void ServerCrashesAndComesBackUnderAChildThatThrows_FailedAreTheRowsThatAreMissing()
     {
         Start("""<idleTime value="3600000" />""");

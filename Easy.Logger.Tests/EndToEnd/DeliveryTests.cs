@@ -41,10 +41,13 @@ internal sealed class DeliveryTests : SceneTests<LogScene>
         Scene.AwaitLines("before", "urgent");
     }
 
-    /// <summary>Through the entry point that programs use. The only test that may touch the default repository.</summary>
+    /// <summary>
+    /// Through the entry point that programs use, and by the loop that people copy from each other to flush every buffer they have. Only
+    /// this test may touch the default repository.
+    /// </summary>
     [Test]
     [Demand("B9")]
-    public void FlushThroughLogManager_IsTrueAndTheLinesAreInTheFile()
+    public void FlushThroughLogManagerOrTheBaseType_LinesAreInTheFile()
     {
         Scene.ConfigureFile(Never);
         Hierarchy byDefault = (Hierarchy)LogManager.GetRepository();
@@ -58,8 +61,13 @@ internal sealed class DeliveryTests : SceneTests<LogScene>
             Assert.That(LogManager.Flush(30_000), Is.True);
 
             Assert.That(Scene.Lines(), Is.EqualTo(new[] { "a" }));
-            LogManager.GetLogger(typeof(DeliveryTests)).Error("logging goes on");
-            Scene.AwaitLines("a", "logging goes on");
+            LogManager.GetLogger(typeof(DeliveryTests)).Info("logging goes on");
+            foreach (IAppender appender in LogManager.GetRepository().GetAppenders())
+            {
+                (appender as BufferingAppenderSkeleton)?.Flush();
+            }
+
+            Assert.That(Scene.Lines(), Is.EqualTo(new[] { "a", "logging goes on" }));
         }
         finally
         {

@@ -21,9 +21,7 @@ internal static class DestinationScenarios
         "shared" => ShareFile(folder),
         "hold" => HoldFile(folder),
         "console-closed" => LogToStreamThatIsClosed(folder),
-        "dead-child-Block" or "dead-child-DropNewest" or "dead-child-DropOldest" or "dead-child-DropLowestLevel" =>
-            LogToDeadChild(Enum.Parse<OverflowPolicy>(scenario["dead-child-".Length..])),
-        _ => 3,
+        _ => LogToDeadChild(Enum.Parse<OverflowPolicy>(scenario.Replace("dead-child-", string.Empty, StringComparison.Ordinal))),
     };
 
     /// <summary>One of several processes that write to one file; they begin together.</summary>

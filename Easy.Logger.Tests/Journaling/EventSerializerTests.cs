@@ -92,22 +92,34 @@ internal sealed class EventSerializerTests : FolderTests
     public void Read_ValueAsMessageAndAsProperty_IsTheTextOfTheCall(
         [ValueSource(nameof(_values))] object value,
         [Values("de-DE", "sv-SE", "")] string culture,
-        [Values("en-US", "sv-SE")] string next) =>
-        AssertSameText(
-            "%message %property{value}",
-            () =>
-            {
-                LoggingEvent loggingEvent = Event(value);
-                loggingEvent.Properties["value"] = value;
-                return loggingEvent;
-            },
-            culture,
-            next);
+        [Values("en-US", "sv-SE")] string next)
+    {
+        PatternLayout layout = new("%message %property{value}");
+        CultureInfo.CurrentCulture = CultureInfo.GetCultureInfo(culture); // NUnit puts it back after each test
+        string expected = Print(layout, Create());
+        JournalFiles.Leave(Folder.Path, Create());
+
+        CultureInfo.CurrentCulture = CultureInfo.GetCultureInfo(next);
+        Assert.That(Print(layout, JournalFiles.EventsIn(Folder.Path).Single()), Is.EqualTo(expected));
+
+        LoggingEvent Create()
+        {
+            LoggingEvent loggingEvent = Event(value);
+            loggingEvent.Properties["value"] = value;
+            return loggingEvent;
+        }
+    }
 
     /// <summary>An appender that does not print it writes the event without a journal.</summary>
     [TestCaseSource(nameof(WithoutText))]
-    public void Write_ValueThatHasNoTextOrNoEnd_IsTheTextOfItsError(Func<object> create, string expected) =>
-        Assert.That(Recovered(create()), Does.Contain(expected));
+    public void Write_ValueThatHasNoTextOrNoEnd_IsTheTextOfItsError(Func<object> create, string expected)
+    {
+        LoggingEvent loggingEvent = Event("message");
+        loggingEvent.Properties["value"] = create();
+        JournalFiles.Leave(Folder.Path, loggingEvent);
+
+        Assert.That(JournalFiles.EventsIn(Folder.Path).Single().Properties["value"], Does.Contain(expected));
+    }
 
     private static IEnumerable<TestCaseData> WithoutText()
     {
@@ -125,29 +137,10 @@ internal sealed class EventSerializerTests : FolderTests
         static TestCaseData Case(Func<object> create, string expected) => new(create, expected);
     }
 
-    private string? Recovered(object property)
-    {
-        LoggingEvent loggingEvent = Event("message");
-        loggingEvent.Properties["value"] = property;
-        JournalFiles.Leave(Folder.Path, loggingEvent);
-        return (string?)JournalFiles.EventsIn(Folder.Path).Single().Properties["value"];
-    }
-
     /// <summary>With a repository, which renders arrays and dictionaries.</summary>
     private static LoggingEvent Event(object message) => new(
         typeof(EventSerializerTests), LogManager.GetRepository(typeof(EventSerializerTests).Assembly), "test", Level.Info, message,
         exception: null);
-
-    private void AssertSameText(string pattern, Func<LoggingEvent> create, string culture, string next)
-    {
-        PatternLayout layout = new(pattern);
-        CultureInfo.CurrentCulture = CultureInfo.GetCultureInfo(culture); // NUnit puts it back after each test
-        string expected = Print(layout, create());
-        JournalFiles.Leave(Folder.Path, create());
-
-        CultureInfo.CurrentCulture = CultureInfo.GetCultureInfo(next);
-        Assert.That(Print(layout, JournalFiles.EventsIn(Folder.Path).Single()), Is.EqualTo(expected));
-    }
 
     private static string Print(PatternLayout layout, LoggingEvent loggingEvent)
     {
@@ -164,15 +157,13 @@ internal sealed class EventSerializerTests : FolderTests
         public override string ToString() => throw new Speechless();
     }
 
-    private static LoggingEventData WriteAndRead(LoggingEventData data) =>
-        Read(JournalFiles.WriteDown(new LoggingEvent(null, null, data) { Fix = FixFlags.None }));
-
-    private static LoggingEventData Read(JournalRecord record)
+    private static LoggingEventData WriteAndRead(LoggingEventData data)
     {
-        LoggingEventData data = EventSerializer.Read(record.Bytes, JournalRecord.HeaderSize, JournalRecord.HeaderSize + record.Length)
+        JournalRecord record = JournalFiles.WriteDown(new LoggingEvent(null, null, data) { Fix = FixFlags.None });
+        LoggingEventData read = EventSerializer.Read(record.Bytes, JournalRecord.HeaderSize, JournalRecord.HeaderSize + record.Length)
             .GetLoggingEventData(FixFlags.None);
-        data.Properties!.Remove(EventSerializer.RecoveredProperty);
-        return data;
+        read.Properties!.Remove(EventSerializer.RecoveredProperty);
+        return read;
     }
 
     private static void AssertEqual(LoggingEventData read, LoggingEventData written, string which)

@@ -1,15 +1,9 @@
 namespace Easy.Logger.Tests.Lifetime;
 
 /// <summary>Close, Flush and a worker that goes on. The end of a process is in ExitTests.</summary>
-internal sealed class CloseTests : IDisposable
+internal sealed class CloseTests
 {
     private const string Never = """<idleTime value="3600000" />""";
-    private const int ManyHundred = 600;
-
-    /// <summary>What a slow child waits for, a tenth of a second each time; set when it need not be slow any more.</summary>
-    private readonly ManualResetEventSlim _fast = new();
-
-    public void Dispose() => _fast.Dispose();
 
     /// <summary>An hour is allowed; whoever waited for a fixed time would wait for all of it.</summary>
     [TestCase(0, false)]
@@ -31,17 +25,19 @@ internal sealed class CloseTests : IDisposable
     [Demand("B3")]
     public void EveryBatchTakesItsTime_OneDeadlineHoldsForAllAndWhatIsLeftIsReported()
     {
+        const int events = 600;
+        using ManualResetEventSlim fast = new();
         using GatedScene gated = new(Never + """<bufferSize value="1" /><closeTimeout value="200" />""");
-        gated.Child.OnAppend = _ => _fast.Wait(100);
-        gated.Log(ManyHundred);
+        gated.Child.OnAppend = _ => fast.Wait(100);
+        gated.Log(events);
 
         Eventually.Returns(gated.Appender.Close, "Close");
 
         long left = gated.Appender.Statistics.DroppedFor(DropReason.Closing);
-        _fast.Set();
+        fast.Set();
         Workers.AssertNoneLeft([gated.Appender]);
         Assert.That(left, Is.Positive);
-        Assert.That(gated.Appender.Statistics.Forwarded, Is.EqualTo(ManyHundred - left));
+        Assert.That(gated.Appender.Statistics.Forwarded, Is.EqualTo(events - left));
         Assert.That(gated.Scene.Complaints, Has.Count.EqualTo(1));
         Assert.That(
             gated.Scene.Complaints[0], Does.Contain($"closed after closeTimeout (200 ms): {left} waiting event(s) were dropped"));

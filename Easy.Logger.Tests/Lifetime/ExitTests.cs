@@ -57,7 +57,8 @@ internal sealed class ExitTests : ProbeTests
         const string prefix = "returned: ";
         string line = run.Output.Single(text => text.StartsWith(prefix, StringComparison.Ordinal));
         int[] returned = [.. line[prefix.Length..].Split(' ').Select(text => int.Parse(text, CultureInfo.InvariantCulture))];
-        ILookup<int, int> produced = ProducedLines();
+        ILookup<int, int> produced = Folder.Lines("exit").Select(text => text.Split(' ')).ToLookup(
+            parts => int.Parse(parts[0], CultureInfo.InvariantCulture), parts => int.Parse(parts[1], CultureInfo.InvariantCulture));
         Assert.That(produced, Has.Count.EqualTo(returned.Length));
         foreach (IGrouping<int, int> producer in produced)
         {
@@ -119,9 +120,6 @@ internal sealed class ExitTests : ProbeTests
 
     private void AssertLines(string file, params string[] last) =>
         Assert.That(Folder.Lines(file), Is.EqualTo(Enumerable.Range(0, Lines).Select(i => $"line {i}").Concat(last)));
-
-    private ILookup<int, int> ProducedLines() => Folder.Lines("exit").Select(line => line.Split(' ')).ToLookup(
-        parts => int.Parse(parts[0], CultureInfo.InvariantCulture), parts => int.Parse(parts[1], CultureInfo.InvariantCulture));
 
     private long[] Returned()
     {

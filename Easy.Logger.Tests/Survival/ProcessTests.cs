@@ -7,9 +7,6 @@ namespace Easy.Logger.Tests.Survival;
 [Category("Exit")]
 internal sealed class ProcessTests : ProbeTests
 {
-    /// <summary>Longer than the time after which an appender counts as stalled.</summary>
-    private const int LongPause = 11;
-
     /// <summary>A hundred with a closeTimeout of two seconds: one after the other they take longer than a program is waited for.</summary>
     [Test]
     public void ProcessEnds_ManyAppendersAreStuck_TheirDeadlinesRunTogether() => Run("end-hung-many", 150);
@@ -37,7 +34,7 @@ internal sealed class ProcessTests : ProbeTests
     public void ProcessIsPausedWhileTheWorkerIsInsideAChild_IsNotStalled()
     {
         ProbeRun run = Start("pause-busy");
-        run.ContinueAfter(LongPause);
+        run.ContinueAfter(seconds: 11); // an appender counts as stalled after ten
         run.AssertEndsWith(113);
 
         string[] expected = ["state Running", "accepted 1 forwarded 1 failed 0 dropped 0 pending 0"];
