@@ -36,10 +36,7 @@ internal sealed class PackedPackages
 
     public static Package SymbolsOf(string name) => _symbols.Value.Single(package => package.Id == name);
 
-    /// <summary>
-    /// What the packages ask for is looked at when it is what they are shipped with. However a run is brought onto a later log4net, its
-    /// packages may ask for that one.
-    /// </summary>
+    /// <summary>What the packages ask for is looked at when it is what they are shipped with.</summary>
     public static void RequireFloor()
     {
         Version log4net = typeof(ILog).Assembly.GetName().Version!;
@@ -95,7 +92,7 @@ internal sealed class Package
 
     public string? Field(string name) => Element(name)?.Value;
 
-    public XElement? Element(string name) => _metadata.Elements().FirstOrDefault(element => element.Name.LocalName == name);
+    private XElement? Element(string name) => _metadata.Elements().FirstOrDefault(element => element.Name.LocalName == name);
 
     public Stream Open(string file) => new MemoryStream(_files[file], writable: false);
 
@@ -116,10 +113,7 @@ internal sealed class Package
     }
 }
 
-/// <summary>
-/// The source tree as it is, uncommitted changes included, committed to a repository of its own in another folder: packing there disturbs
-/// no build of this one, and there is a commit and a remote for what a package says of its source.
-/// </summary>
+/// <summary>The source tree as it is, committed to a repository of its own: packing there disturbs no build of this one.</summary>
 internal sealed class Checkout : IDisposable
 {
     public const string Remote = "https://github.com/easy-logger-tests/easy-logger";
@@ -150,7 +144,6 @@ internal sealed class Checkout : IDisposable
         return checkout;
     }
 
-    /// <summary>The same commit in another folder.</summary>
     public Checkout Clone()
     {
         Checkout clone = new();
@@ -159,9 +152,6 @@ internal sealed class Checkout : IDisposable
         return clone;
     }
 
-    /// <summary>Packs all that is shipped.</summary>
-    /// <param name="options">More for MSBuild.</param>
-    /// <returns>The folder of the packages.</returns>
     public string Pack(params IEnumerable<string> options)
     {
         string folder = _folder.File("packages");

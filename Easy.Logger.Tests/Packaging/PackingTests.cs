@@ -1,6 +1,5 @@
 namespace Easy.Logger.Tests.Packaging;
 
-/// <summary>How packages come into being.</summary>
 [Category("Packaging")]
 [Explicit(PackedPackages.TakesMinutes)]
 internal sealed class PackingTests
