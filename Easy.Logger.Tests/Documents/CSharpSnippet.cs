@@ -20,7 +20,6 @@ internal static class CSharpSnippet
     public static IReadOnlyList<MetadataReference> References { get; } =
         [.. Assemblies().Select(path => MetadataReference.CreateFromFile(path))];
 
-    /// <summary>What the compiler has against it; nothing when it compiles.</summary>
     public static IReadOnlyList<string> Errors(string code)
     {
         CSharpParseOptions options = new(LanguageVersion.Latest);

@@ -1,9 +1,6 @@
 namespace Easy.Logger.Tests.Documents;
 
-/// <summary>
-/// What the documents show works: C# compiles, configurations load, commands name what is there, links between them lead somewhere. Their
-/// lines are short; those of the code the build checks.
-/// </summary>
+/// <summary>What the documents show works: C# compiles, configurations load, commands name what is there, links lead somewhere.</summary>
 [Category("Documents")]
 internal sealed class DocumentTests
 {
@@ -69,28 +66,36 @@ internal sealed class DocumentTests
         }
     }
 
-    /// <summary>The packages' own pages show a document without the repository around it.</summary>
-    [Test]
-    public void Readme_Documents_AreAllReachable()
-    {
-        IEnumerable<string> documents =
-            MarkdownFile.All.Select(file => file.Name).Where(name => name.StartsWith("docs/", StringComparison.Ordinal));
-        HashSet<string> reached = ["README.md"];
-        for (int before = 0; before != reached.Count;)
-        {
-            before = reached.Count;
-            MarkdownFile[] files = [.. MarkdownFile.All.Where(file => reached.Contains(file.Name))];
-            reached.UnionWith(files.SelectMany(file => LinksOf(file).Select(link => TargetOf(file, link))));
-        }
-
-        Assert.That(documents, Is.Not.Empty.And.SubsetOf(reached));
-    }
-
     [Test]
     public void Lines_OfAllDocuments_AreShort() => Assert.That(
         MarkdownFile.All.SelectMany(file => File.ReadLines(Path.Combine(Repository.Root, file.Name)).Where(IsLong)
             .Select(line => $"{file.Name}: {line}")),
         Is.Empty);
+
+    [Test]
+    public void Log4NetAspNetCore_EveryOption_IsInTheTable() => Assert.That(
+        MarkdownFile.Named("docs/migrating/from-log4net-aspnetcore.md").Rows("Log4Net.AspNetCore")
+            .SelectMany(row => Regex.Matches(row[0], "`(\\w+)`").Select(match => match.Groups[1].Value)),
+        Is.EquivalentTo(typeof(Microsoft.Extensions.Logging.Log4NetProviderOptions).GetProperties().Select(option => option.Name)));
+
+    /// <summary>The ring drops the oldest, the parallel buffer lets callers wait: the options that stand for it are in force.</summary>
+    [TestCase("plain-after")]
+    [TestCase("buffering-after")]
+    [TestCase("log4net-async-ring-after", OverflowPolicy.DropOldest, 2_000)]
+    [TestCase("log4net-async-parallel-after", OverflowPolicy.Block, 200)]
+    [TestCase("earlier")]
+    public void After_OneLine_ComesByItselfWithThePolicyAndThePlacesOfBefore(string label, OverflowPolicy? policy = null, int places = 0)
+    {
+        using ShownConfiguration after = new(MarkdownFile.Config(label).Text);
+        AsyncBufferingForwardingAppender appender = after.Scene.Appender;
+        after.Log.Info("by itself");
+
+        Eventually.Holds(() => after.Scene.Lines("app.log").Count == 1, "the line is in the file");
+        if (policy is not null)
+        {
+            Assert.That((appender.Overflow, appender.QueueLimit), Is.EqualTo((policy, places)));
+        }
+    }
 
     private static void AssertLoads(CodeBlock block)
     {

@@ -10,7 +10,6 @@ internal sealed record CodeBlock(string File, int Line, string Language, string?
 /// <summary>A document of the repository: its fenced blocks, headings, links and tables.</summary>
 internal sealed class MarkdownFile
 {
-    /// <summary>With the label before it, if it has one.</summary>
     private static readonly Regex _block = new(
         @"^(?: *<!-- config: (?<label>[\w-]+) -->\s+)?(?<indent> *)```(?<language>[^\n]*)\n(?<text>.*?)^ *```$",
         RegexOptions.CultureInvariant | RegexOptions.Multiline | RegexOptions.Singleline);
@@ -39,22 +38,18 @@ internal sealed class MarkdownFile
             .Select(name => new MarkdownFile(name)),
     ];
 
-    /// <summary>The path below the root of the repository.</summary>
     public string Name { get; }
 
     public IReadOnlyList<CodeBlock> Blocks { get; }
 
-    /// <summary>What a link can point to within the document.</summary>
     public IEnumerable<string> Anchors => _heading.Matches(_prose).Select(match => Slug(match.Groups[1].Value));
 
     public IEnumerable<string> Links => _link.Matches(_prose).Select(match => match.Groups[1].Value);
 
-    /// <summary>The name of a file of the repository.</summary>
     public static string NameOf(string path) => Path.GetRelativePath(Repository.Root, path).Replace('\\', '/');
 
     public static MarkdownFile Named(string name) => All.Single(file => file.Name == name);
 
-    /// <summary>The configuration that a document shows under a label.</summary>
     public static CodeBlock Config(string label) => All.SelectMany(file => file.Blocks).Single(block => block.Label == label);
 
     /// <summary>The cells of the rows of each table whose first heading is this.</summary>
@@ -70,7 +65,6 @@ internal sealed class MarkdownFile
         return new CodeBlock(Name, before.Count(character => character == '\n') + 1, match.Groups["language"].Value.Trim(), label, text);
     }
 
-    /// <summary>As the usual renderers make an anchor of a heading.</summary>
     private static string Slug(string heading) =>
         Regex.Replace(string.Concat(heading.Trim().Select(char.ToLowerInvariant)), @"[^\w\- ]", string.Empty, RegexOptions.CultureInvariant)
             .Replace(' ', '-');

@@ -1,9 +1,6 @@
 namespace Easy.Logger.Tests.Documents;
 
-/// <summary>
-/// A configuration as a document shows it, in force in a scene: files go to its folder, and what a part of a configuration leaves out is
-/// put around it.
-/// </summary>
+/// <summary>A configuration as a document shows it, in force in a scene; what a part of one leaves out is put around it.</summary>
 internal sealed class ShownConfiguration : IDisposable
 {
     private const string Wrapper = "Easy.Logger.AsyncBufferingForwardingAppender, Easy.Logger";
@@ -35,7 +32,6 @@ internal sealed class ShownConfiguration : IDisposable
 
     public LogScene Scene { get; } = new();
 
-    /// <summary>What log4net and its appenders said about the configuration.</summary>
     public IReadOnlyList<string> Problems => _problems;
 
     public ILog Log => Scene.Log("Shop.Orders");

@@ -1,5 +1,4 @@
 using System.Diagnostics.Metrics;
-using Easy.Logger.Configuration;
 using Easy.Logger.DogStatsd.Diagnostics;
 using Easy.Logger.EventSource;
 using Easy.Logger.EventSource.Diagnostics;
@@ -10,10 +9,7 @@ using Easy.Logger.Tests.Metrics;
 
 namespace Easy.Logger.Tests.Documents;
 
-/// <summary>
-/// The tables of the documents and the code say the same: options and their defaults, instruments and their attributes, demands and their
-/// tests.
-/// </summary>
+/// <summary>The tables of the documents and the code say the same.</summary>
 [Category("Documents")]
 internal sealed partial class TableTests
 {
@@ -77,23 +73,6 @@ internal sealed partial class TableTests
         AssertTable(new EasyLoggerOptions(), "Easy.Logger.Extensions.Microsoft/README.md", 6, name => name);
     }
 
-    /// <summary>What a document calls an option is one; a name that was changed in the code is changed in the documents.</summary>
-    [Test]
-    public void Documents_WhatLooksLikeAnOption_IsOne()
-    {
-        OptionNames known = new(_properties);
-        string[] wanted =
-        [
-            .. MarkdownFile.All.Where(file => file.Name.StartsWith("docs/", StringComparison.Ordinal) || _tables.Contains(file.Name))
-                .SelectMany(
-                    file => file.Rows("option").Select(row => row[0]).Concat(file.Rows("what must not happen").Select(row => row[1])))
-                .SelectMany(cell => Regex.Matches(cell, "`([a-z]\\w+)`").Select(match => match.Groups[1].Value)),
-        ];
-
-        Assert.That(wanted.Where(name => !known.Contains(name)), Is.Empty);
-        Assert.That(wanted, Is.Not.Empty);
-    }
-
     [Test]
     public void InstrumentTable_KindsUnitsAndAttributes_AreThoseThatArePublished()
     {
@@ -125,10 +104,7 @@ internal sealed partial class TableTests
             Is.EquivalentTo(Enum.GetNames<DropReason>().Append(nameof(BufferStatistics.Failed))));
     }
 
-    /// <summary>
-    /// The dashboard and the alert rules name instruments and attributes as Prometheus has them, by the rules of OpenTelemetry:
-    /// https://opentelemetry.io/docs/specs/otel/compatibility/prometheus_and_openmetrics.
-    /// </summary>
+    /// <summary>Names as Prometheus has them: https://opentelemetry.io/docs/specs/otel/compatibility/prometheus_and_openmetrics.</summary>
     [TestCase(Dashboard)]
     [TestCase(Rules)]
     public void MonitoringFiles_Names_AreThoseOfTheInstrumentsAndTheirAttributes(string file)
@@ -156,7 +132,6 @@ internal sealed partial class TableTests
         Assert.That(defaults, Has.Count.GreaterThanOrEqualTo(atLeast));
     }
 
-    /// <summary>A default as the tables say it.</summary>
     private static string Shown(object? value) => value switch
     {
         null => "none",
