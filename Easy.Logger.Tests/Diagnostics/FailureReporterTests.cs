@@ -17,22 +17,6 @@ internal sealed class FailureReporterTests : IDisposable
 
     public void Dispose() => _messages.Dispose();
 
-    [TestCase(null, null, "")]
-    [TestCase(null, "text", "text")]
-    [TestCase("thrown", null, "IOException: thrown")]
-    [TestCase("disk full", "could not write", "could not write: IOException: disk full")]
-    public void Failed_FirstOfAnEpisode_IsReportedAtOnceWithWhatIsKnown(string? thrown, string? message, string expected)
-    {
-        _reporter.Failed("child 'x'", thrown is null ? null : new IOException(thrown), message);
-
-        Assert.That(_reporter.LastError, Is.EqualTo($"child 'x': {expected}"));
-        Assert.That(_messages.Naming(_name), Is.EqualTo(new[]
-        {
-            $"log4net:ERROR Easy.Logger appender [{_name}]: child 'x' failed: {expected}."
-            + " Further failures are counted and reported when it works again.",
-        }));
-    }
-
     /// <summary>A child that fails by turns is reported once a minute; what failed in between is in the next total.</summary>
     [Test]
     [Demand("C7")]
