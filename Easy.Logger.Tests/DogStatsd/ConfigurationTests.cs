@@ -6,8 +6,9 @@ internal sealed class ConfigurationTests
 {
     private const string Type = "Easy.Logger.DogStatsd.DogStatsdAppender, Easy.Logger.DogStatsd";
 
+    /// <summary>Behind a forwarder, so that messages are deferred.</summary>
     [Test]
-    public void Xml_AllOptions_ArriveAtAnAgent()
+    public void Xml_AllOptionsBehindAForwarder_CountsAndEventsArriveAtAnAgent()
     {
         using AgentSocket agent = new();
         using TestRepository repository = new();
@@ -36,44 +37,31 @@ internal sealed class ConfigurationTests
               <sendHealth value="false" />
               <layout type="log4net.Layout.PatternLayout" value="%message!" />
             </appender>
-            <root><level value="ALL" /><appender-ref ref="metrics" /></root>
+            <appender name="async" type="Easy.Logger.AsyncBufferingForwardingAppender, Easy.Logger">
+              <appender-ref ref="metrics" />
+            </appender>
+            <root><level value="ALL" /><appender-ref ref="async" /></root>
             """);
-        DogStatsdAppender appender = repository.Appender<DogStatsdAppender>();
-        repository.Log("Shop").Warn("text");
-
-        Assert.That(appender.Flush(10_000), Is.True);
-
-        agent.WaitFor(packets => packets.Count == 1);
-        Assert.That(agent.Lines[0], Does.Match(
-            @"^_e\{10,5\}:Shop: text\|text!\|d:\d+\|k:Shop\|s:log4net\|t:warning\|#team:orders,tier:web,level:warn,logger:Shop$"));
-        Assert.That(agent.Lines[1], Is.EqualTo("shop.lines:1|c|#team:orders,tier:web,level:warn,logger:Shop"));
-    }
-
-    /// <summary>One wrapper, one child more: what is written into the file is what is counted.</summary>
-    [Test]
-    public void Xml_BehindAForwarder_CountsAndDeferredMessagesArrive([Values] bool hasLayout)
-    {
-        using AgentSocket agent = new();
-        using TestRepository repository = new();
-        string layout = hasLayout ? """<layout type="log4net.Layout.PatternLayout" value="%logger %message" />""" : string.Empty;
-        ConfigureBehindAForwarder(
-            repository,
-            $"""<address value="127.0.0.1:{agent.Port}" /><sendHealth value="false" /><sendEvents value="true" />{layout}""");
         for (int i = 0; i < 100; i++)
         {
             repository.Log("Shop").InfoFormat("text {0}", i);
         }
 
-        repository.Log("Shop").ErrorFormat("error {0}", 1);
+        repository.Log("Shop").WarnFormat("text {0}", 1);
         Assert.That(repository.Appender<AsyncBufferingForwardingAppender>().Flush(30_000), Is.True);
-        repository.Log("Shop").Warn("text");
+        repository.Log("Shop").Error("late");
         repository.Dispose();
 
-        agent.WaitFor(packets => packets.Count == 2);
-        string[] counts = ["100|c|#level:info,logger:Shop", "1|c|#level:error,logger:Shop", "1|c|#level:warn,logger:Shop"];
-        Assert.That(agent.Lines.Skip(1), Is.EquivalentTo(counts.Select(count => $"log4net.events:{count}")));
-        Assert.That(agent.Lines[0], Does.Match(
-            $@"^_e\{{13,\d+\}}:Shop: error 1\|{(hasLayout ? "Shop " : string.Empty)}error 1\|d:.*\|#level:error,logger:Shop$"));
+        agent.WaitFor(_ => agent.Lines.Count == 5);
+        const string Tags = "#team:orders,tier:web,level:";
+        string[] expected =
+        [
+            $"_e{{12,7}}:Shop: text 1|text 1!|k:Shop|s:log4net|t:warning|{Tags}warn,logger:Shop",
+            $"_e{{10,5}}:Shop: late|late!|k:Shop|s:log4net|t:error|{Tags}error,logger:Shop",
+            $"shop.lines:100|c|{Tags}info,logger:Shop", $"shop.lines:1|c|{Tags}warn,logger:Shop",
+            $"shop.lines:1|c|{Tags}error,logger:Shop",
+        ];
+        Assert.That(agent.Lines.Select(line => Regex.Replace(line, @"\|d:\d+", string.Empty)), Is.EquivalentTo(expected));
     }
 
     [Test]
@@ -118,23 +106,6 @@ internal sealed class ConfigurationTests
         ];
         Assert.Multiple(() => Array.ForEach(expected, problem => Assert.That(message, Does.Contain(problem))));
         Assert.That(scene.Transport.Lines, Is.EqualTo(new[] { "log4net.events:1|c|#team:ab,level:info,logger:a" }));
-    }
-
-    private static void ConfigureBehindAForwarder(TestRepository repository, string options) => repository.Configure($"""
-        <appender name="metrics" type="{Type}">{options}</appender>
-        <appender name="async" type="Easy.Logger.AsyncBufferingForwardingAppender, Easy.Logger"><appender-ref ref="metrics" /></appender>
-        <root><level value="ALL" /><appender-ref ref="async" /></root>
-        """);
-
-    /// <summary>A period may end before the thread that began it gets on.</summary>
-    [Test]
-    public void ActivateOptions_PeriodEndsAtOnce_NothingIsThrown()
-    {
-        DogStatsdAppender appender =
-            new(new HastyTimeProvider()) { Name = Some.Name("hasty"), Transport = new RecordingTransport(), SendHealth = false };
-
-        Assert.That(appender.ActivateOptions, Throws.Nothing);
-        appender.Close();
     }
 
     /// <summary>An event that is under way in one thread while another closes the appender comes too late, and must not vanish.</summary>
@@ -190,7 +161,6 @@ internal sealed class ConfigurationTests
         Assert.That(second.Lines, Is.EqualTo(new[] { "renamed:1|c|#level:info,logger:a" }));
     }
 
-    /// <summary>Nothing is connected, nor looked up, before the first packet.</summary>
     [Test]
     [Demand("A8")]
     public void NotActivatedOrAgentDoesNotExist_EventsAreIgnoredAndActivationSaysNothingAndSendsNothing()
@@ -199,30 +169,13 @@ internal sealed class ConfigurationTests
         using TestRepository repository = new();
         DogStatsdAppender appender = new(new ManualTimeProvider()) { Name = Some.Name("idle"), Address = "no-such-host.invalid" };
         appender.DoAppend(new LoggingEvent(typeof(ConfigurationTests), repository.Hierarchy, "a", Level.Info, "text", null));
-        appender.DoAppend((LoggingEvent)null!);
 
         Assert.That(appender.Statistics, Is.Null);
         Assert.That(appender.Flush(0), Is.True);
-        Assert.That(() => appender.DoAppend((LoggingEvent[])null!), Throws.ArgumentNullException);
-        Assert.That(() => appender.DoAppend((EventBatch)null!), Throws.ArgumentNullException);
         Assert.That(new DogStatsdAppender().Close, Throws.Nothing);
         appender.ActivateOptions();
         Assert.That(appender.Statistics!.Accepted, Is.Zero);
         Assert.That(messages.Naming($"[{appender.Name}]"), Is.Empty);
         Eventually.Returns(appender.Close, "close");
-    }
-
-    /// <summary>Timers are due before their maker has them.</summary>
-    private sealed class HastyTimeProvider : TimeProvider
-    {
-        public override ITimer CreateTimer(TimerCallback callback, object? state, TimeSpan dueTime, TimeSpan period)
-        {
-            if (dueTime != Timeout.InfiniteTimeSpan)
-            {
-                callback(state);
-            }
-
-            return System.CreateTimer(callback, state, Timeout.InfiniteTimeSpan, Timeout.InfiniteTimeSpan);
-        }
     }
 }

@@ -88,51 +88,6 @@ internal sealed class CountAndEventTests
         Assert.That((scene.Errors.Errors.Count, batch.Failed), Is.EqualTo((2, 1)));
     }
 
-    /// <summary>Two threads log; what is asked of both waits, so that the second is seen while the first is asked.</summary>
-    [Test]
-    public void FilterOrLayout_ManyThreads_IsAskedByOneAtATime([Values] bool isLayout)
-    {
-        using ManualResetEventSlim gate = new();
-        int asked = 0;
-        using AppenderScene scene = new(appender =>
-        {
-            appender.SendEvents = true;
-            appender.Layout = new DelegatingLayout((_, _) => Ask(isLayout));
-            appender.AddFilter(new DelegatingFilter(_ => Ask(!isLayout)));
-        });
-        LoggingEvent logged = scene.Event("a", Level.Error, "text");
-        using BackgroundCall<bool> first = BackgroundCall.Of(() => scene.Appender.DoAppend(logged));
-        Eventually.Holds(() => Volatile.Read(ref asked) == 1, "one of them is asked");
-        using BackgroundCall<bool> second = BackgroundCall.Of(() => scene.Appender.DoAppend(logged));
-        second.AwaitBlocked();
-
-        Assert.That(Volatile.Read(ref asked), Is.EqualTo(1));
-        gate.Set();
-        Assert.That((first.Result, second.Result, asked), Is.EqualTo((true, true, 2)));
-
-        FilterDecision Ask(bool isIt)
-        {
-            if (isIt)
-            {
-                Interlocked.Increment(ref asked);
-                gate.Wait();
-            }
-
-            return FilterDecision.Neutral;
-        }
-    }
-
-    /// <summary>Counting needs nothing that a forwarder would have to fix; a filter may ask for anything.</summary>
-    [Test]
-    public void Fix_Filters_AreWhatItIsFor()
-    {
-        using AppenderScene without = new(appender => appender.SendEvents = true);
-        using AppenderScene with = new(appender => appender.AddFilter(new StringMatchFilter()));
-
-        Assert.That(
-            (((IBatchAppender)without.Appender).Fix, ((IBatchAppender)with.Appender).Fix), Is.EqualTo((FixFlags.None, FixFlags.Partial)));
-    }
-
     [Test]
     public void ErrorHandlerAndInternalLogThrow_NothingIsThrownIntoALogCall()
     {

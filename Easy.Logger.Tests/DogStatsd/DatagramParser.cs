@@ -3,7 +3,6 @@ namespace Easy.Logger.Tests.DogStatsd;
 /// <summary>One line of a datagram as the agent takes it, with its tags in the order sent.</summary>
 internal abstract record ParsedLine(string[] Tags);
 
-/// <summary>A metric, with its values unless it is a set.</summary>
 internal sealed record ParsedMetric(string Name, string Type, double[] Numbers, string[] Tags) : ParsedLine(Tags);
 
 /// <summary>An event, its texts without the escapes that they were sent with.</summary>

@@ -84,39 +84,16 @@ internal sealed class HealthTests
         Assert.That((suppressed.Type, suppressed.Numbers.Single()), Is.EqualTo(("c", 4d)));
     }
 
-    /// <summary>Nobody may ever read the meter, and each sender has up to half a megabyte of packets.</summary>
-    [Test]
-    public void Senders_EndedOrForgottenAndNotDisposed_AreLetGoOfAndCountersDoNotFall([Values] bool ends)
-    {
-        SenderTotals counters = new();
-        WeakReference sender = Opened(counters, ends, out string name);
-        using SenderScene next = new();
-        counters.Open(next.Sender);
-        if (ends)
-        {
-            Eventually.IsCollected(sender, "the sender");
-        }
-
-        GC.Collect();
-        GC.WaitForPendingFinalizers();
-        GC.Collect();
-        Assert.That((Total(counters, name), Total(counters, next.Name)), Is.EqualTo((1, 0)));
-        (sender.Target as DogStatsdSender)?.Dispose();
-        Assert.That(Total(counters, name), Is.EqualTo(1));
-    }
-
     /// <summary>Instruments of the meter may be of anybody. What one throws must cost neither other numbers nor the appender.</summary>
     [Test]
     [NonParallelizable] // another test lists the instruments of the meter
-    public void Instrument_ThrowsUntilTheAppenderCloses_OthersAreSentAndItIsReported()
+    public void Instrument_Throws_OthersAreSentAndItIsReported()
     {
         using InternalMessages messages = new();
         using Meter meter = new(MeterNames.Meter);
         int thread = Environment.CurrentManagedThreadId;
-        int read = 0;
         meter.CreateObservableGauge(Some.Name("failing"), Read);
         using AppenderScene scene = new(appender => appender.SendHealth = true, attach: false);
-        Assert.That(read, Is.EqualTo(1));
         using GatedScene gated = new(string.Empty);
         gated.Log(7);
         gated.Appender.Flush(-1);
@@ -126,16 +103,12 @@ internal sealed class HealthTests
         Assert.That(Sum(scene, gated, MeterNames.Enqueued), Is.EqualTo(7));
         Assert.That(scene.Counters, Has.Some.StartWith("log4net.events 1"));
         Assert.That(messages.Naming("could not be read"), Is.Not.Empty);
-        scene.Appender.Close();
-        Assert.That(read, Is.EqualTo(3));
-        scene.Appender.Flush(-1);
-        Assert.That(read, Is.EqualTo(3), "it is listened to no more");
+        Assert.That(scene.Appender.Close, Throws.Nothing);
 
         // other tests have their listeners
-        long Read() => Environment.CurrentManagedThreadId == thread ? throw new InvalidOperationException($"reading {++read}") : 0;
+        long Read() => Environment.CurrentManagedThreadId == thread ? throw new InvalidOperationException("reading") : 0;
     }
 
-    /// <summary>The lines of several periods, each of which has its values.</summary>
     private static IReadOnlyList<string> SaidBy(MeterSeries series, params double[][] periods)
     {
         using SenderScene scene = new();
@@ -148,27 +121,6 @@ internal sealed class HealthTests
         scene.Flush();
         return scene.Transport.Lines;
     }
-
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private static WeakReference Opened(SenderTotals counters, bool ends, out string name)
-    {
-        SenderScene scene = new();
-        counters.Open(scene.Sender);
-        scene.Sender.Counter("a", 1);
-        scene.Flush();
-        name = scene.Name;
-        if (ends)
-        {
-            scene.Dispose();
-            Eventually.Holds(() => scene.Sender.HasEnded, "the thread ends");
-        }
-
-        return new WeakReference(scene.Sender);
-    }
-
-    private static long Total(SenderTotals counters, string name) =>
-        counters.Read((sender, numbers) => sender == name ? [new Measurement<long>(numbers.Accepted)] : []).Sum(
-            measurement => measurement.Value);
 
     private static double Sum(AppenderScene scene, GatedScene gated, string metric) => Values(scene, gated, metric, "c").Sum();
 

@@ -18,7 +18,6 @@ internal sealed class SenderScene : IDisposable
 
     public DogStatsdSender Sender { get; }
 
-    /// <summary>A sender by the clock, over a real socket.</summary>
     public static DogStatsdSender SenderTo(string address, Action<DogStatsdSenderOptions>? configure = null)
     {
         DogStatsdSenderOptions options = Options(configure);

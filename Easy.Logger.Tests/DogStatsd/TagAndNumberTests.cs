@@ -31,19 +31,8 @@ internal sealed class TagAndNumberTests
         Assert.That(some.Format(Pairs(("request", "xyz"), ("f", "g:h"), ("another", "mal|for,med"))), Is.EqualTo(Expected));
         Assert.That(some.Format(), Is.SameAs(some.Format([null, ""])));
         Assert.That(some.Format(ReadOnlySpan<KeyValuePair<string, string?>>.Empty), Is.SameAs(some.Format(ReadOnlySpan<string?>.Empty)));
-        Assert.That(new DogStatsdTagSerializer().Format(), Is.Null);
-    }
-
-    [Test]
-    public void Format_NothingInIt_IsLeftOut()
-    {
-        DogStatsdTagSerializer none = new([null, "", ",|"]);
-        Assert.That(none.HasGlobal, Is.False);
-        Assert.That(none.GlobalUtf8.Length, Is.Zero);
-        Assert.That(none.Format([null, "", "|", "a", "", ","]), Is.EqualTo("a"));
-        Assert.That(none.Format(Pairs((null, "x"), ("", "x"), (",", "x"), ("a", null), ("b", ""))), Is.EqualTo("a,b:"));
-        Assert.That(none.Format([null]), Is.Null);
-        Assert.That(none.Format((string?[]?)null), Is.Null);
+        Assert.That(new DogStatsdTagSerializer([null, "", ",|"]).Format([null]), Is.Null);
+        Assert.That(new DogStatsdTagSerializer().Format(Pairs((null, "x"), (",", "x"), ("a", null), ("b", ""))), Is.EqualTo("a,b:"));
     }
 
     [Test]
@@ -135,22 +124,13 @@ internal sealed class TagAndNumberTests
             && (expected.Length == 0 || !TagText.TryWrite(text, new byte[expected.Length - 1], cleaning, out _));
     }
 
-    [TestCase(-0d, "0")]
-    [TestCase(-3d, "-3")]
-    [TestCase(0.5, "0.5")]
-    [TestCase(3.141592653589793, "3.141592653589793")]
-    [TestCase(-1.25e-7, "-0.000000125")]
-    [TestCase(9007199254740993d, "9007199254740992")]
-    [TestCase(-1.5e22, "-15000000000000000000000")]
-    [SetCulture("de-DE")]
-    public void TryWrite_Number_IsPlainInAnyCulture(double number, string expected) => Assert.That(TextOf(number), Is.EqualTo(expected));
-
     [Test]
-    public void TryWrite_AnyNumber_IsItself()
+    [SetCulture("de-DE")]
+    public void TryWrite_AnyNumber_IsItselfAndPlainInAnyCulture()
     {
         Prop.ForAll<double>(IsItself).QuickCheckThrowOnFailure();
         Prop.ForAll<long>(bits => IsItself(BitConverter.Int64BitsToDouble(bits))).Check(Config.QuickThrowOnFailure.WithMaxTest(2_000));
-        double[] extremes = [double.MaxValue, double.MinValue, double.Epsilon, -double.Epsilon, 2.2250738585072014E-308, 5e-324];
+        double[] extremes = [double.MaxValue, double.MinValue, double.Epsilon, -double.Epsilon, 2.2250738585072014E-308, -0d, -1.5e22];
         Assert.That(extremes, Is.All.Matches<double>(IsItself));
     }
 

@@ -8,6 +8,7 @@ internal abstract class StatsdReceiver : IDisposable
 
     private readonly ProbeRun _run;
     private readonly UdpClient _client = new();
+    private readonly IPEndPoint _endpoint;
 
     /// <summary>Starts it; it takes datagrams when this returns. Skips the test, and says why, where it cannot run.</summary>
     protected StatsdReceiver(string name)
@@ -18,12 +19,9 @@ internal abstract class StatsdReceiver : IDisposable
         _run = new ProbeRun("bash", "-c", $"tail -f --pid=$PPID /dev/null | bash '{_script}' run {name} '{Folder.Path}'");
         string? port = null;
         Eventually.Holds(() => (port = Output.FirstOrDefault(line => line.StartsWith("udp=", StringComparison.Ordinal))) != null, "port");
-        Endpoint = new IPEndPoint(IPAddress.Loopback, int.Parse(port![4..]));
+        _endpoint = new IPEndPoint(IPAddress.Loopback, int.Parse(port![4..]));
     }
 
-    public IPEndPoint Endpoint { get; }
-
-    /// <summary>How many datagrams of this class's own it has been sent.</summary>
     protected int Fences { get; private set; }
 
     protected TempFolder Folder { get; }
@@ -33,7 +31,7 @@ internal abstract class StatsdReceiver : IDisposable
     /// <summary>What it has accepted of everything sent before, and of so many datagrams at least: a line for each metric.</summary>
     public abstract IReadOnlyList<string> Read(int datagrams);
 
-    public void Send(string datagram) => _client.Send(Encoding.UTF8.GetBytes(datagram), Endpoint);
+    public void Send(string datagram) => _client.Send(Encoding.UTF8.GetBytes(datagram), _endpoint);
 
     public void Dispose()
     {

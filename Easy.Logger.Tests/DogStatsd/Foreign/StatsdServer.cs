@@ -38,7 +38,6 @@ internal sealed class StatsdServer() : StatsdReceiver("statsd")
             flushes.SelectMany(of).ToLookup(metric => metric.Key, metric => metric.Value);
     }
 
-    /// <summary>What came since the last one.</summary>
     private sealed record Flush(
         int Datagrams,
         Dictionary<string, double> Counters,
