@@ -24,7 +24,6 @@ internal sealed class AppenderScene : IDisposable
 
     public ILog Log { get; }
 
-    /// <summary>An event of this scene's logger.</summary>
     public LoggingEvent Event(object? message, Level? level = null, Exception? exception = null) =>
         new(typeof(AppenderScene), _repository.Hierarchy, Logger, level ?? Level.Info, message, exception);
 

@@ -25,7 +25,6 @@ internal sealed class EventPipeTrace : IDisposable
             TaskScheduler.Default);
     }
 
-    /// <summary>Decodes a file or stream.</summary>
     public static IReadOnlyList<ProviderEvent> Decode(Stream stream)
     {
         List<ProviderEvent> events = [];
@@ -44,7 +43,6 @@ internal sealed class EventPipeTrace : IDisposable
         return events;
     }
 
-    /// <summary>Ends the session, and decodes what came.</summary>
     public IReadOnlyList<ProviderEvent> End()
     {
         _session.Stop();

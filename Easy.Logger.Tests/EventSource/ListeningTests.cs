@@ -5,11 +5,7 @@ using Easy.Logger.EventSource.Provider;
 
 namespace Easy.Logger.Tests.EventSource;
 
-/// <summary>
-/// Whether an event is looked at at all, sessions that want some loggers only, what one with the keyword Health gets, and what an event
-/// costs: not one byte, with a session of EventPipe attached. In-process listeners allocate: the runtime makes objects of the fields for
-/// them.
-/// </summary>
+/// <summary>Which session gets what, and what an event costs: nothing with EventPipe; listeners in the process allocate.</summary>
 [Category("EventSource")]
 [NonParallelizable] // no other test may listen
 internal sealed class ListeningTests
@@ -86,11 +82,8 @@ internal sealed class ListeningTests
     [TestCase("Shop.Orders:DEBUG;Shop:WARN;*:ERROR", "Shop.Orders", "DEBUG", true)]
     [TestCase("Shop.Orders:DEBUG;Shop:WARN;*:ERROR", "Shop.Orders.Import", "DEBUG", true)]
     [TestCase("Shop.Orders:DEBUG;Shop:WARN;*:ERROR", "Shop.OrdersOfOthers", "INFO", false)]
-    [TestCase("Shop:WARN;Shop.Orders:DEBUG", "Shop.Orders", "DEBUG", true)]
-    [TestCase("Shop:WARN", "Shop", "WARN", true)]
     [TestCase("Shop:WARN", "Shop", "INFO", false)]
     [TestCase("Shop:WARN", "Other", "FATAL", false)]
-    [TestCase("*:ERROR", "Other", "ERROR", true)]
     [TestCase("*:ERROR", null, "WARN", false)]
     [TestCase(" Shop : warn ; ", "Shop", "WARN", true)]
     [TestCase("Shop", "Shop", "TRACE", true)]
@@ -134,12 +127,8 @@ internal sealed class ListeningTests
     }
 
     [Test]
-    public void Session_WantsHealth_GetsTheCountersOfEachAppenderAndItsChildrenAtOnceWithReadableNames()
+    public void Session_WantsHealth_GetsTheCountersOfTheAppenderAndItsChildrenAtOnce()
     {
-        // A NUL ends a field, and there is room for 500 characters: then the emoji would be cut in two.
-        string name = Some.Name("he\0re").PadRight(499, 'x') + "\U0001F600";
-        AsyncBufferingForwardingAppender[] others =
-            [.. Enumerable.Range(0, 2).Select(i => Some.Activated(new() { Name = name + i }, new GatedAppender()))];
         using GatedScene gate = new("""<overflow value="DropNewest" /><bufferSize value="10" /><queueLimit value="10" />""");
         gate.Log(5);
         gate.Appender.Flush(30_000);
@@ -148,8 +137,8 @@ internal sealed class ListeningTests
         BufferStatistics counters = gate.Appender.Statistics;
 
         using ProviderListener listener = new(EventLevel.Informational, Health);
-        ProviderEvent health = Await(listener, gate.Scene.Name);
-        Eventually.Holds(() => Child() is not null, "the event of the child");
+        Eventually.Holds(() => Of(listener, gate.Scene.Name).Count > 0 && Child() is not null, "the events");
+        ProviderEvent health = Of(listener, gate.Scene.Name)[0];
 
         string[] fields = ["enqueued", "forwarded", "queueFull", "closed", "appenderError", "otherErrors", "rejected", "queueSize",
             "queueCapacity", "inFlight"];
@@ -160,11 +149,6 @@ internal sealed class ListeningTests
         Assert.That(
             ((long)Child()!.Fields["processed"]!, (long)Child()!.Fields["failed"]!, Child()!.Text("childType")),
             Is.EqualTo((5, 0, nameof(GatedAppender))));
-
-        string cut = name[..499].Replace('\0', '␀');
-        Assert.That((long)Await(listener, cut).Fields["queueCapacity"]!, Is.Positive);
-        Eventually.Holds(() => Of(listener, cut).Count == 2, "both with that name");
-        Array.ForEach(others, other => other.Close());
 
         ProviderEvent? Child() => listener.All.FirstOrDefault(found => found.Id == 21 && found.Text("component") == gate.Scene.Name
             && found.Text("child") == "gate");
@@ -194,27 +178,18 @@ internal sealed class ListeningTests
     [TestCase("3600", 3_600.0)]
     [TestCase("0.09", null)]
     [TestCase("3601", null)]
-    [TestCase("NaN", null)]
     [TestCase("often", null)]
-    [TestCase(null, null)]
     public void Parse_Interval_TakesWhatIsWithinItsBounds(string? text, double? seconds) =>
         Assert.That(HealthEvents.Parse(text)?.TotalSeconds, Is.EqualTo(seconds));
 
     private static IReadOnlyList<ProviderEvent> Of(ProviderListener listener, string component) =>
         [.. listener.All.Where(found => found.Id == 20 && found.Text("component") == component)];
 
-    private static ProviderEvent Await(ProviderListener listener, string component)
-    {
-        Eventually.Holds(() => Of(listener, component).Count > 0, "a health event");
-        return Of(listener, component)[0];
-    }
-
     /// <summary>A session that wants everything gets properties, which only those events pay for that have some.</summary>
     [TestCase(10)]
     [TestCase(10_000)]
     [TestCase(50_000, TestName = "{m}(too long)")]
     [TestCase(10, "\0", TestName = "{m}(has to be copied)")]
-    [TestCase(10_000, "\0", TestName = "{m}(long and has to be copied)")]
     [TestCase(10, "", true, TestName = "{m}(with an exception)")]
     [TestCase(10, "", false, true, TestName = "{m}(with a layout)")]
     [TestCase(10_000, "", false, true, TestName = "{m}(long and with a layout)")]

@@ -3,10 +3,6 @@ using Easy.Logger.EventSource;
 
 namespace Easy.Logger.Tests.EventSource;
 
-/// <summary>One event of the provider as a reader got it.</summary>
-/// <param name="Id">Its number.</param>
-/// <param name="Level">Its level.</param>
-/// <param name="Fields">Its fields by name.</param>
 internal sealed record ProviderEvent(int Id, EventLevel Level, IReadOnlyDictionary<string, object?> Fields)
 {
     /// <summary>Whether it is a log event, not its properties or a health event.</summary>
@@ -21,9 +17,7 @@ internal sealed record ProviderEvent(int Id, EventLevel Level, IReadOnlyDictiona
     public int Number(string field) => (int)Fields[field]!;
 }
 
-/// <summary>
-/// Listens to the provider inside this process. The provider is one for all tests, so each asks for the events of its own logger.
-/// </summary>
+/// <summary>Listens to the provider inside this process, which is one for all tests: each asks for the events of its own logger.</summary>
 internal sealed class ProviderListener : EventListener
 {
     private const EventKeywords Everything = (EventKeywords)0xF;
@@ -37,10 +31,8 @@ internal sealed class ProviderListener : EventListener
 
     public IReadOnlyList<ProviderEvent> All => [.. _events];
 
-    /// <summary>The log events of a logger.</summary>
     public IReadOnlyList<ProviderEvent> Of(string logger) => [.. _events.Where(written => written.IsLog && written.Logger == logger)];
 
-    /// <summary>The events with the properties of its log events.</summary>
     public IReadOnlyList<ProviderEvent> PropertiesOf(string logger) =>
         [.. _events.Where(written => written.Id == 10 && written.Logger == logger)];
 

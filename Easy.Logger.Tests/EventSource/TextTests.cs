@@ -2,20 +2,14 @@ using System.Diagnostics.Metrics;
 using System.Diagnostics.Tracing;
 using Easy.Logger.EventSource;
 using Easy.Logger.EventSource.Diagnostics;
-using Easy.Logger.EventSource.Rendering;
 using Easy.Logger.Tests.Metrics;
 
 namespace Easy.Logger.Tests.EventSource;
 
-/// <summary>
-/// Texts that are longer than an event may be, and where techniques that share a buffer between events go wrong, above all when something
-/// is logged meanwhile.
-/// </summary>
+/// <summary>Texts that are longer than an event may be, and what is logged while another event is under way.</summary>
 [Category("EventSource")]
 internal sealed class TextTests : IDisposable
 {
-    private const char Untouched = '#';
-
     private static readonly string _letters = new('x', 100_000);
     private static readonly string _emojis = string.Concat(Enumerable.Repeat("😀", _letters.Length / 2));
 
@@ -120,33 +114,6 @@ internal sealed class TextTests : IDisposable
         Assert.That(log.Calls, Is.EqualTo(1));
     }
 
-    /// <summary>Every length around those of vectors, and each place in it.</summary>
-    [Test]
-    public void Copy_NulAnywhere_IsReplacedAndAllElseIsCopied()
-    {
-        for (int length = 0; length <= 150; length++)
-        {
-            char[] text = [.. Enumerable.Range(1, length).Select(number => (char)(number * 397 % 0xFFFF | 1))];
-            for (int place = -1; place < length; place++)
-            {
-                char[] given = [.. text];
-                char[] expected = [.. text, Untouched, Untouched];
-                if (place >= 0)
-                {
-                    given[place] = '\0';
-                    expected[place] = Nul.Replacement;
-                }
-
-                char[] copy = [.. Enumerable.Repeat(Untouched, length + 2)];
-                Nul.Copy(given, copy);
-
-                Assert.That(copy.AsSpan().SequenceEqual(expected), Is.True, $"{length} characters, NUL at {place}");
-                Assert.That(Nul.IsIn(new string(given)), Is.EqualTo(place >= 0));
-            }
-        }
-    }
-
-    /// <summary>Its size as a payload.</summary>
     private static int SizeOf(ProviderEvent written) => written.Fields.Values.Sum(value => value switch
     {
         string text => (text.Length + 1) * 2,
@@ -199,10 +166,7 @@ internal sealed class TextTests : IDisposable
         Assert.That(listener.Of(scene.Logger).Single().Message, Is.EqualTo("begun "));
     }
 
-    /// <summary>
-    /// A listener runs inside the log call, and a message whose text is made while it is rendered may log while it is made. What they log
-    /// must not be written over the event that is under way, nor over its properties, which are written behind it.
-    /// </summary>
+    /// <summary>What is logged meanwhile must not be written over the event, nor over its properties, written behind it.</summary>
     [Test]
     public void ListenerAndLayout_LogWhileAnEventIsUnderWay_AllAreWhole([Values] bool hasLayout)
     {
