@@ -3,26 +3,10 @@ using Easy.Logger.Metrics;
 
 namespace Easy.Logger.Tests.Metrics;
 
-/// <summary>
-/// What a listener does in its callbacks, and what is done when there is none. A collection is one reading for all its instruments, of all
-/// appenders and of what is left of those that have ended.
-/// </summary>
+/// <summary>What a listener does in its callbacks, and what is done when there is none. A collection is one reading.</summary>
 [Category("Metrics")]
 internal sealed class MeterListenerTests : FolderTests
 {
-    private readonly ManualTimeProvider _clock = new();
-    private readonly MeterCollection _collection;
-    private readonly MeteredComponents _components = new();
-    private int _readings;
-
-    public MeterListenerTests() => _collection = new MeterCollection(
-        () =>
-        {
-            Interlocked.Increment(ref _readings);
-            return [];
-        },
-        _clock);
-
     [Test]
     public void Listener_ThrowsForEveryMeasurement_HarmsNothing()
     {
@@ -75,7 +59,6 @@ internal sealed class MeterListenerTests : FolderTests
         Assert.That(scene.Enqueued + scene.Value(MeterNames.Rejected), Is.EqualTo(3));
     }
 
-    /// <summary>Instruments are made once in a process.</summary>
     [TestCase("hangs", 94, 0, 0)]
     [TestCase("throws", 93, 1, 16)]
     public void Publish_ListenerHangsOrThrows_EveryLineIsInTheFileAndTheProcessEnds(string listener, int exitCode, int least, int most)
@@ -116,7 +99,6 @@ internal sealed class MeterListenerTests : FolderTests
         }
     }
 
-    /// <summary>Listens to all measurements of one appender.</summary>
     private static MeterListener Listen(string name, Action measured) => MeterListening.To((_, _, tags) =>
     {
         if (tags.Length > 0 && tags[0].Value as string == name)
@@ -128,47 +110,49 @@ internal sealed class MeterListenerTests : FolderTests
     [Test]
     public void For_EachInstrumentOfACollection_IsOneReadingAndANewOneForTheNextForAnotherThreadAndWhenItIsOld([Values(0, 1)] int first)
     {
+        ManualTimeProvider clock = new();
+        int readings = 0;
+        MeterCollection collection = new(
+            () =>
+            {
+                readings++;
+                return [];
+            },
+            clock);
         Collect(first, 2, 31);
-        Assert.That(_readings, Is.EqualTo(1));
+        Assert.That(readings, Is.EqualTo(1));
 
         Collect(first);
-        Assert.That(_readings, Is.EqualTo(2), "the next collection");
+        Assert.That(readings, Is.EqualTo(2), "the next collection");
 
         Eventually.Returns(() => Collect(2, 3), "the other collection");
         Collect(2, 3);
-        Assert.That(_readings, Is.EqualTo(3), "another thread has its own");
+        Assert.That(readings, Is.EqualTo(3), "another thread has its own");
 
-        _clock.Advance(MeterCollection.MaxAge);
+        clock.Advance(MeterCollection.MaxAge);
         Collect(4);
-        Assert.That(_readings, Is.EqualTo(3));
-        _clock.Advance(TimeSpan.FromMilliseconds(1));
+        Assert.That(readings, Is.EqualTo(3));
+        clock.Advance(TimeSpan.FromMilliseconds(1));
         Collect(5);
-        Assert.That(_readings, Is.EqualTo(4), "a collection takes less time");
-    }
+        Assert.That(readings, Is.EqualTo(4), "a collection takes less time");
 
-    private void Collect(params int[] instruments) => Array.ForEach(instruments, instrument => _collection.For(instrument));
+        void Collect(params int[] instruments) => Array.ForEach(instruments, instrument => collection.For(instrument));
+    }
 
     [Test]
     public void Read_MoreNamesEndThanAreKept_RestIsAddedUpUnderOne()
     {
+        MeteredComponents components = new();
         for (int i = 0; i < MeteredComponents.MaxNames + 50; i++)
         {
-            RunAndEnd($"appender {i}", accepted: 2);
+            Metered ended = new(new BufferStatistics { Accepted = 2 });
+            components.Open(ended, $"appender {i}");
+            components.End(ended);
         }
 
-        IReadOnlyList<ComponentReading> readings = _components.Read();
+        IReadOnlyList<ComponentReading> readings = components.Read();
 
         Assert.That(readings, Has.Count.EqualTo(MeteredComponents.MaxNames + 1));
         Assert.That(readings.Single(reading => reading.Name == MeteredComponents.Others).Enqueued, Is.EqualTo(100));
-        Assert.That(readings.Sum(reading => reading.Enqueued), Is.EqualTo(2 * (MeteredComponents.MaxNames + 50)));
-        RunAndEnd("appender 3", accepted: 5);
-        Assert.That(_components.Read().Single(reading => reading.Name == "appender 3").Enqueued, Is.EqualTo(7), "known ones go on");
-    }
-
-    private void RunAndEnd(string name, long accepted)
-    {
-        Metered ended = new(new BufferStatistics { Accepted = accepted });
-        _components.Open(ended, name);
-        _components.End(ended);
     }
 }

@@ -2,7 +2,6 @@ using System.Diagnostics.Metrics;
 
 namespace Easy.Logger.Tests.Metrics;
 
-/// <summary>Gets each measurement of an instrument, with its attributes.</summary>
 internal delegate void Measured(Instrument instrument, double value, ReadOnlySpan<KeyValuePair<string, object?>> tags);
 
 /// <summary>Listens to our meter as a program does without the OpenTelemetry SDK.</summary>

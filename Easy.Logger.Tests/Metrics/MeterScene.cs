@@ -26,7 +26,6 @@ internal sealed class MeterScene : IDisposable
 
     public BufferStatistics Statistics => Appender.Statistics;
 
-    /// <summary>Collects, and checks that the numbers balance.</summary>
     public MeterReading Read()
     {
         MeterReading reading = _reader.Read();
@@ -34,7 +33,6 @@ internal sealed class MeterScene : IDisposable
         return reading;
     }
 
-    /// <summary>The one number of an instrument, now.</summary>
     public double Value(string instrument) => Read().Value(Name, instrument);
 
     /// <summary>Events that were forwarded, or with a reason those that were not, now.</summary>
@@ -57,17 +55,13 @@ internal sealed class MeterScene : IDisposable
     }
 }
 
-/// <summary>
-/// Names of appenders that the meter keeps apart after their end. It does so for a thousand, which a whole run of tests uses up: these and
-/// the empty one were the first.
-/// </summary>
+/// <summary>Names that the meter keeps apart after their end. It does so for a thousand, and these were the first.</summary>
 internal static class MeteredNames
 {
     private const int Reserved = 150;
 
     private static int _taken;
 
-    /// <summary>Before any other test makes an appender.</summary>
     public static void Reserve()
     {
         for (int i = 0; i <= Reserved; i++)
@@ -79,7 +73,6 @@ internal static class MeteredNames
         }
     }
 
-    /// <summary>One that no other test uses.</summary>
     public static string Take()
     {
         int number = Interlocked.Increment(ref _taken);

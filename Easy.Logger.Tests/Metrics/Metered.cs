@@ -8,7 +8,6 @@ internal sealed class Metered(BufferStatistics statistics, params AppenderCounte
     private Action? _countRejected; // once it has ended
     private int _refused;
 
-    /// <summary>Any numbers.</summary>
     public Metered(Random random, bool hasJournal)
         : this(Any(random, hasJournal), new AppenderCounters($"child {random.Next(2)}", nameof(GatedAppender)))
     {
@@ -30,14 +29,12 @@ internal sealed class Metered(BufferStatistics statistics, params AppenderCounte
         return statistics;
     }
 
-    /// <summary>Refuses an event after its end.</summary>
     public void Refuse()
     {
         _refused++;
         _countRejected!();
     }
 
-    /// <summary>What it adds to the instruments.</summary>
     public IEnumerable<(string Key, double Value)> Expected() =>
     [
         (Key(MeterNames.Enqueued), statistics.Accepted),
