@@ -6,7 +6,6 @@ namespace Easy.Logger.Tests.Facade;
 [Category("Facade")]
 internal class FacadeScene : IDisposable
 {
-    /// <summary>What the service waits for after the last change of a file.</summary>
     protected static readonly TimeSpan Quiet = TimeSpan.FromMilliseconds(500);
 
     public FacadeScene(int closeLimitMilliseconds = 30_000) =>
@@ -18,7 +17,6 @@ internal class FacadeScene : IDisposable
 
     public Log4NetService Service { get; }
 
-    /// <summary>What the appender in force was given.</summary>
     public IEnumerable<string?> Texts =>
         Scene.Repository.Appender<MemoryAppender>().GetEvents().Select(loggingEvent => loggingEvent.RenderedMessage);
 

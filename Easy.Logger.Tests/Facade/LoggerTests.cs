@@ -1,11 +1,10 @@
 using Easy.Logger.Interfaces;
+using FsCheck;
+using FsCheck.Fluent;
 
 namespace Easy.Logger.Tests.Facade;
 
-/// <summary>
-/// Each level has the same methods, and each of them does what its parameters say; what a log call costs, where it comes from, and what
-/// becomes of awkward messages.
-/// </summary>
+/// <summary>What a log call costs, where it comes from, and what becomes of awkward messages. Scopes belong to a flow, and end.</summary>
 internal sealed class LoggerTests : FacadeScene
 {
     private const string Message = "the message {0}";
@@ -20,7 +19,6 @@ internal sealed class LoggerTests : FacadeScene
     /// <summary>A culture of nowhere, which only a provider that is used can give.</summary>
     private static readonly NumberFormatInfo _at = new() { NumberDecimalSeparator = "@" };
 
-    /// <summary>What the calls of each level write.</summary>
     private static readonly string[] _texts =
         [Message, Message, "text 1.5", "text 1.5 and x", "text 1.5 and x and ", "text 1.5 and x and ", "text 1@5 and x and "];
 
@@ -62,10 +60,6 @@ internal sealed class LoggerTests : FacadeScene
         Scene.Repository.Attach(_appender);
         _logger = new Log4NetLogger(Scene.Repository.Hierarchy.GetLogger("test"));
     }
-
-    [Test]
-    public void Calls_Tested_AreAllThatThereAre() =>
-        Assert.That(typeof(IEasyLogger).GetMethods().Count(method => method.ReturnType == typeof(void)), Is.EqualTo(_calls.Length));
 
     [Test]
     public void Call_EnabledInScopeOrBelowTheLevel_IsAnEventOfItsLevelTextAndExceptionOrNone([Range(0, 5)] int number)
@@ -135,36 +129,6 @@ internal sealed class LoggerTests : FacadeScene
         }
     }
 
-    /// <summary>Filters and layouts that know the application's own objects get them; nobody asks one for its text in vain.</summary>
-    [Test]
-    public void Call_Object_ReachesTheAppenderItselfAndIsNotAsked()
-    {
-        CountingMessage asked = new();
-
-        _logger.Info(asked);
-        Assert.That(_appender.Events.Single().MessageObject, Is.SameAs(asked));
-        Scene.Repository.Hierarchy.Root.Level = Level.Off;
-        using IDisposable scope = _logger.GetScopedLogger("scope");
-        _logger.Fatal(asked);
-        _logger.FatalFormat("{0}", asked);
-        _logger.FatalFormat(provider: null, "{0}", asked);
-
-        Assert.That(asked.Renderings, Is.Zero);
-    }
-
-    /// <summary>The worker renders what cannot change; a format provider of the application's own can.</summary>
-    [Test]
-    public void Format_PlainArguments_IsRenderedByTheWorker([Values] bool inScope)
-    {
-        List<bool> deferred = [];
-        _appender.OnAppend = events => deferred.Add(CapturedEvent.WithMessage(events[0], new LastCall()).HasMessage);
-        using IDisposable? scope = inScope ? _logger.GetScopedLogger("[7]") : null;
-
-        Array.ForEach(_calls, call => call(_logger));
-
-        Assert.That(deferred, Is.EqualTo(_levels.SelectMany(_ => new[] { true, true, true, true, true, true, false })));
-    }
-
     [Test]
     public void Format_DoesNotFitIsNullOrThrows_IsInTheLineAndNothingIsThrown([Values] bool inScope)
     {
@@ -202,7 +166,90 @@ internal sealed class LoggerTests : FacadeScene
         Assert.That(_appender.Events.Select(logged => logged.Level!.Value), Is.EqualTo(new[] { 61_000, 61_000 }));
     }
 
-    /// <summary>Its own method, so that the stack has its name and its line.</summary>
+    [Test]
+    public async Task Scope_AwaitAndTasks_FlowsThere()
+    {
+        Assert.That(() => _logger.GetScopedLogger(null!), Throws.ArgumentNullException);
+        using (_logger.GetScopedLogger("[a]"))
+        {
+            await Task.Yield();
+            _logger.Info("awaited");
+            await Task.Run(() => _logger.Info("run"));
+            await LogWithinAsync();
+            _logger.Info("back");
+        }
+
+        _logger.Info("outside");
+
+        Assert.That(
+            _appender.Messages, Is.EqualTo(new[] { "[a] awaited", "[a] run", "[a] [callee] within", "[a] back", "outside" }));
+    }
+
+    /// <summary>Ended twice too, here and in another flow: what is written is what a list of them would have.</summary>
+    [Test]
+    public void Scopes_BegunAndEndedInAnyOrder_AreThoseOfAList() => Prop.ForAll<byte[]>(steps =>
+    {
+        Log4NetLogger other = new(Scene.Repository.Hierarchy.GetLogger("other"));
+        int before = _appender.Messages.Count;
+        List<(string Name, IDisposable Scope)> begun = [];
+        List<string> open = [];
+        List<string> expected = [];
+        foreach (byte step in steps)
+        {
+            if (step % 3 == 0 || begun.Count == 0)
+            {
+                string name = step % 5 == 0 ? string.Empty : $"[{begun.Count}]";
+                begun.Add((name, _logger.GetScopedLogger(name)));
+                open.AddRange(name.Length == 0 ? [] : [name]);
+            }
+            else
+            {
+                (string name, IDisposable scope) = begun[step % begun.Count];
+                if (step % 3 == 1)
+                {
+                    Assert.That(Task.Run(scope.Dispose).Wait(Eventually.Patience), Is.True, "it ended in another flow");
+                }
+                else
+                {
+                    scope.Dispose();
+                }
+
+                open.Remove(name);
+            }
+
+            other.Info(step);
+            expected.Add(string.Join(' ', open.Append($"{step}")));
+        }
+
+        begun.ForEach(scope => scope.Scope.Dispose());
+        return _appender.Messages.Skip(before).SequenceEqual(expected);
+    }).QuickCheckThrowOnFailure();
+
+    /// <summary>Somebody takes the scope for a logger and never ends it, in a loop.</summary>
+    [Test]
+    public void GetScopedLogger_NeverDisposed_LogsGoOnWithAHundred()
+    {
+        using BackgroundCall<bool> loop = BackgroundCall.Of(() =>
+        {
+            for (int i = 0; i < 100_000; i++)
+            {
+                _ = _logger.GetScopedLogger("x");
+            }
+
+            _logger.Info("goes on");
+        });
+
+        Assert.That(loop.Result, Is.True);
+        Assert.That(_appender.Messages, Is.EqualTo(new[] { string.Concat(Enumerable.Repeat("x ", 100)) + "goes on" }));
+    }
+
+    private async Task LogWithinAsync()
+    {
+        _ = _logger.GetScopedLogger("[callee]"); // its end is the end of this method's flow
+        await Task.Yield();
+        _logger.Info("within");
+    }
+
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static void LogLine(Log4NetLogger logger) => logger.WarnFormat("line {0}", ThisLine());
 
