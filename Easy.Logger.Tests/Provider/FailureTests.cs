@@ -1,7 +1,3 @@
-using System.Collections;
-using Easy.Logger.Extensions.Microsoft.Categories;
-using Easy.Logger.Extensions.Microsoft.Configuration;
-using Easy.Logger.Extensions.Microsoft.Diagnostics;
 using Microsoft.Extensions.Logging;
 using ILogger = Microsoft.Extensions.Logging.ILogger;
 using Pair = System.Collections.Generic.KeyValuePair<string, object?>;
@@ -55,22 +51,6 @@ internal sealed class FailureTests : ProviderScene
         Assert.That(Values("Scope", "ofScope", "ofState"), Is.EqualTo(new object[] { "outer => inner", 1, 1 }));
         Assert.That(Reported, Has.Some.Contains("could not be read"));
         Assert.That(Reported, Has.Some.Contains("scope").And.Some.Contains("FormatException").And.Some.Contains("NotSupportedException"));
-    }
-
-    /// <summary>A state that somebody takes back while it is read: of the values that cannot change, each is read where it is.</summary>
-    [TestCase(2, "(null)|text")]
-    [TestCase(3, "(null)|text 1")]
-    public void Log_StateThrowsAtALaterRead_EventIsWritten(int read, string line)
-    {
-        Scene.ConfigureFile(pattern: "%property{a}|%message%newline");
-        ILogger log = Log();
-        log.LogInformation("so that it is known what is read");
-        ThrowingList state = new(read);
-        log.Log(LogLevel.Information, default, state, exception: null, (pairs, _) => read == 2 ? "text" : $"text {pairs[0].Value}");
-
-        Assert.That(Scene.Appender.Flush(-1), Is.True);
-        Assert.That(Scene.Lines()[^1], Is.EqualTo(line));
-        Assert.That(Reported, Has.Some.Contains("could not be read").And.Some.Contains("NotSupportedException"));
     }
 
     [Test]
@@ -135,40 +115,6 @@ internal sealed class FailureTests : ProviderScene
         Assert.That(Reported, Has.Some.Contains("dropped"));
     }
 
-    /// <summary>A log call that is to be interrupted, while another is in the same place, must not throw, so it must not wait.</summary>
-    [TestCase("a report of what was reported before")]
-    [TestCase("a report of something new")]
-    [TestCase("a scope")]
-    public void Call_InterruptPendingAndEverythingLocked_ThrowsNothing(string call)
-    {
-        FailureNotices notices = new();
-        notices.Report("a report of what was reported before", exception: null);
-        EventMaker events = new(ProviderSettings.Of(new EasyLoggerOptions(), out _), notices);
-        object[] locks = [events, notices, .. FieldsOf(events), .. FieldsOf(notices)];
-        Action made = call == "a scope" ? () => events.BeginScope("scope") : () => notices.Report(call, exception: null);
-        try
-        {
-            Array.ForEach(locks, Monitor.Enter);
-            using BackgroundCall<bool> interrupted = BackgroundCall.Of(() =>
-            {
-                Thread.CurrentThread.Interrupt();
-                made();
-            });
-            Assert.That(interrupted.Result, Is.True);
-        }
-        finally
-        {
-            Array.ForEach(locks, Monitor.Exit);
-        }
-    }
-
-    /// <summary>Every object that its code could use as a lock.</summary>
-    private static IEnumerable<object> FieldsOf(object instance) => instance.GetType()
-        .GetFields(BindingFlags.Instance | BindingFlags.NonPublic)
-        .Where(field => !field.FieldType.IsValueType)
-        .Select(field => field.GetValue(instance))
-        .OfType<object>();
-
     private static IEnumerable<Pair> ThrowingPairs(string name)
     {
         yield return new Pair(name, 1);
@@ -182,18 +128,5 @@ internal sealed class FailureTests : ProviderScene
             call();
             return "called";
         }
-    }
-
-    private sealed class ThrowingList(int read) : IReadOnlyList<Pair>
-    {
-        private int _reads;
-
-        public int Count => 1;
-
-        public Pair this[int index] => ++_reads >= read ? throw new NotSupportedException("no more") : new Pair("a", 1);
-
-        public IEnumerator<Pair> GetEnumerator() => throw new NotSupportedException("none");
-
-        IEnumerator IEnumerable.GetEnumerator() => GetEnumerator();
     }
 }

@@ -79,7 +79,6 @@ internal sealed class InternalLogFileTests : ProviderScene
         Assert.That(Scene.Messages.Naming($"InternalLogFile '{path}' cannot be written"), Has.Exactly(1).Items);
     }
 
-    /// <summary>As in a container whose console nobody reads.</summary>
     [Test]
     [NonParallelizable] // the console is one for all
     public void Console_IsNotRead_TheFileHasTheMessagesAllTheSame()

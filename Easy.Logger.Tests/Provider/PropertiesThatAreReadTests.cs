@@ -15,16 +15,11 @@ internal sealed class PropertiesThatAreReadTests : ProviderScene
     {
         ["an appender"] = (null, test => test.Repository.Root.AddAppender(new GatedAppender())),
         ["an appender that keeps events"] = (null, test => test.Repository.Root.AddAppender(new MemoryAppender())),
-        ["an appender in place of another"] = (null, test => test.Replace(new MemoryAppender())),
-        ["an appender before others"] = (null, test => test.Repository.Root.AddAppender(new ForwardingAppender())),
         ["an appender behind ours"] = (null, test => test._async.AddAppender(new MemoryAppender())),
-        ["an appender of the application's behind ours"] = (null, test => test._async.AddAppender(new GatedAppender())),
         ["an appender of the logger"] = (null, test => ((LoggerNode)test.Logger).AddAppender(new MemoryAppender())),
-        ["an appender of a logger between"] = (null, test => test.Between.AddAppender(new MemoryAppender())),
         ["additivity"] = ("", test => ((LoggerNode)test.Logger).Additivity = false),
         ["a layout"] = ("a b", test => test._known.Layout = new PatternLayout("%property{a}")),
         ["a layout with all properties"] = (null, test => test._known.Layout = new PatternLayout("%properties")),
-        ["a layout that is no pattern"] = (null, test => test._known.Layout = new XmlLayout()),
         ["a pattern"] = ("a b", test => test.SetPattern("%property{a}")),
         ["a filter"] = (null, test => test._known.AddFilter(new DelegatingFilter(_ => FilterDecision.Neutral))),
         ["a filter that reads a property"] = (null, test => test._known.AddFilter(new PropertyFilter { Key = "a" })),
@@ -42,8 +37,6 @@ internal sealed class PropertiesThatAreReadTests : ProviderScene
     private Hierarchy Repository => Scene.Repository.Hierarchy;
 
     private log4net.Core.ILogger Logger => Repository.GetLogger(Shop);
-
-    private LoggerNode Between => (LoggerNode)Repository.GetLogger("Shop");
 
     /// <summary>Made before the appenders are attached: it would configure a repository that nobody has configured.</summary>
     public PropertiesThatAreReadTests()
@@ -89,19 +82,6 @@ internal sealed class PropertiesThatAreReadTests : ProviderScene
         Assert.That(events.Single().Properties["Id"], Is.EqualTo(1), "a filter that is not known may read it");
         Assert.That(added.GetEvents().Single().Properties["Id"], Is.EqualTo(3));
         Assert.That(text.ToString(), Is.EqualTo($"1{Environment.NewLine}2{Environment.NewLine}3{Environment.NewLine}"));
-    }
-
-    /// <summary>The formatter puts a value into a box, and nothing here looks into the state before it.</summary>
-    [Test]
-    public void Log_ValuesThatCannotChange_PutsEachIntoABoxOnce()
-    {
-        Repository.Root.AddAppender(Appender(TextWriter.Null, "%message%newline"));
-        ILogger log = Log();
-        Action<ILogger, int, int, Exception?> numbers = LoggerMessage.Define<int, int>(LogLevel.Information, 1, "{A} {B}");
-        Action<ILogger, string, string, Exception?> texts = LoggerMessage.Define<string, string>(LogLevel.Information, 1, "{A} {B}");
-
-        long ofTexts = Allocated.By(() => texts(log, "1", "2", null));
-        Assert.That(Allocated.By(() => numbers(log, 1, 2, null)) - ofTexts, Is.InRange(0, 2 * 24), "a box has 24 bytes");
     }
 
     /// <summary>From code that is known an application changes something, mostly to what is not known.</summary>
@@ -167,12 +147,6 @@ internal sealed class PropertiesThatAreReadTests : ProviderScene
     {
         change(_async);
         _async.ActivateOptions();
-    }
-
-    private void Replace(IAppender appender)
-    {
-        Repository.Root.RemoveAppender(_known);
-        Repository.Root.AddAppender(appender);
     }
 
     private void SetPattern(string pattern)

@@ -20,7 +20,6 @@ internal class ProviderScene : IDisposable
 
     public string Name => Scene.Repository.Hierarchy.Name;
 
-    /// <summary>What came to the child, when <see cref="Collect" /> was called.</summary>
     public IReadOnlyList<LoggingEvent> Events
     {
         get
@@ -34,7 +33,6 @@ internal class ProviderScene : IDisposable
 
     public IEnumerable<string?> Texts => Events.Select(logged => logged.RenderedMessage);
 
-    /// <summary>Puts our appender before a child that keeps events, both with default options.</summary>
     public ProviderScene Collect(string options = "", string level = "ALL")
     {
         Scene.Configure(
@@ -44,7 +42,6 @@ internal class ProviderScene : IDisposable
         return this;
     }
 
-    /// <summary>The provider; made at the first call, with these options.</summary>
     public EasyLoggerProvider Provider(Action<EasyLoggerOptions>? configure = null) =>
         _provider ??= Owned(new EasyLoggerProvider(Options(configure)));
 
@@ -55,7 +52,6 @@ internal class ProviderScene : IDisposable
         return options;
     }
 
-    /// <summary>A logger as the provider makes it, without a factory around it.</summary>
     public ILogger Log(Action<EasyLoggerOptions>? configure = null) => Provider(configure).CreateLogger(Shop);
 
     /// <summary>A logger factory with this provider alone, as programs have it.</summary>
@@ -64,7 +60,6 @@ internal class ProviderScene : IDisposable
 
     public IEnumerable<object?> Values(params string[] names) => names.Select(Event.LookupProperty);
 
-    /// <summary>Disposes of it when the scene ends, what came last first.</summary>
     public T Owned<T>(T disposable)
         where T : IDisposable
     {
@@ -72,7 +67,6 @@ internal class ProviderScene : IDisposable
         return disposable;
     }
 
-    /// <summary>A child that is held is let go first.</summary>
     public void Dispose()
     {
         Array.ForEach([.. Scene.Repository.Hierarchy.GetAppenders().OfType<GatedAppender>()], (GatedAppender child) => child.OpenGate());
@@ -103,7 +97,6 @@ internal sealed class ChangingOptions(EasyLoggerOptions options) : IOptionsMonit
 {
     private Action<EasyLoggerOptions, string?>? _listener;
 
-    /// <summary>Whether the listener has left.</summary>
     public bool IsDisposed { get; private set; }
 
     public EasyLoggerOptions CurrentValue => options;

@@ -96,7 +96,6 @@ internal sealed class SettingsTests : ProviderScene
         Assert.That(provider.Settings.InternalLogFile, Is.EqualTo($"{file.FullName}.internal"));
     }
 
-    /// <summary>One message, and also in the file that the same section names.</summary>
     [Test]
     public void Section_Mistakes_AreOneMessageAndTheDefaultsApply()
     {
@@ -168,26 +167,6 @@ internal sealed class SettingsTests : ProviderScene
         }
 
         Assert.That(Scene.Repository.Appender<MemoryAppender>().GetEvents().Single().LookupProperty("Scope"), Is.EqualTo("scope"));
-    }
-
-    /// <summary>Each source of settings notifies of a change, and of any change.</summary>
-    [Test]
-    public void Section_ProblemsStay_AreReportedOnceAndAgainWhenTheyComeBack()
-    {
-        string odd = Some.Name("odd");
-        string missing = Scene.Folder.File("missing.config");
-        Build($""" "Watch": "{odd}" """);
-        for (int i = 0; i < 4; i++)
-        {
-            Change($""" "Watch": "{odd}", "Configuration": "{missing}", "IncludeActivity": true """);
-        }
-
-        Assert.That(Scene.Messages.Naming(odd), Has.Count.EqualTo(1));
-        Assert.That(Scene.Messages.Naming(missing), Has.Count.EqualTo(1));
-
-        Change(""" "Watch": true """);
-        Change($""" "Watch": "{odd}" """);
-        Assert.That(Scene.Messages.Naming(odd), Has.Count.EqualTo(2));
     }
 
     [Test]
