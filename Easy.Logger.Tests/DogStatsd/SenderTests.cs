@@ -91,21 +91,6 @@ internal sealed class SenderTests
         Assert.That(messages.Naming($"[{scene.Name}]")[1], Does.Contain("down").And.Contain("wait"));
     }
 
-    /// <summary>What the first to log happened to carry, a request perhaps, would be kept alive and be taken for the sender's.</summary>
-    [Test]
-    public void Context_OfWhoMadeIt_IsNotTaken()
-    {
-        AsyncLocal<string?> context = new() { Value = "request" };
-        (string? Context, Thread? Thread) seen = ("nothing", null);
-        using SenderScene scene = new();
-        scene.Transport.Answer = _ => (seen = (context.Value, Thread.CurrentThread)).Thread is not null;
-        scene.Sender.Counter("a", 1);
-        scene.Flush();
-
-        Assert.That(seen.Context, Is.Null);
-        Assert.That((seen.Thread!.IsBackground, seen.Thread.Name), Is.EqualTo((true, $"Easy.Logger {scene.Name}")));
-    }
-
     [TestCase("MaxPacketBytes", 127, 65_508)]
     [TestCase("FlushPeriod", 0, 3_600_001)]
     [TestCase("AggregationPeriod", -1, 3_600_001)]

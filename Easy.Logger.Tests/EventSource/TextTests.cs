@@ -17,8 +17,7 @@ internal sealed class TextTests : IDisposable
 
     /// <summary>
     /// Each name has a 64th of the room, or that of an id; the message has what they leave, and the exception what that leaves. Half a
-    /// character at an end would be none, and a NUL would end the field there, so that every field behind it would begin in the wrong
-    /// place. A buffer for 64 KiB holds 32,768 characters.
+    /// character at an end would be none, and a NUL would end the field there. A buffer for 64 KiB holds 32,768 characters.
     /// </summary>
     [Test]
     public void Append_TextsOfAnyLength_FillTheEventAndWhatIsCutOffIsCounted(
