@@ -33,15 +33,6 @@ internal sealed partial class EventQueueTests
     }
 
     [Test]
-    public void RequestFlush_ClosedButNotEmpty_IsAnsweredBeforeTheEnd() => new QueueDriver(bufferSize: 10)
-        .Log("a")
-        .Close()
-        .RequestFlush(out FlushTicket ticket)
-        .Gives("a")
-        .Gives(ticket)
-        .GivesEnd();
-
-    [Test]
     public void RequestFlush_AfterTheEndWithEventsHeld_IsAnsweredWithFalse()
     {
         QueueDriver driver = new QueueDriver(bufferSize: 10, lossy: true).Log("held");
@@ -88,19 +79,4 @@ internal sealed partial class EventQueueTests
     }
 
     private static FlushTicket Ticket(Deadline deadline) => new(target: 0, flushLossyHistory: false, deadline);
-
-    [Test]
-    public void Configure_EventsWait_MakesThemDue() => new QueueDriver(bufferSize: 10)
-        .Log("a")
-        .Sleeps(until: queue => queue.Configure(bufferSize: 20, limit: 20), gives: "a");
-
-    [Test]
-    public void Configure_FlushUnderWay_StillWaitsForItsEvents()
-    {
-        QueueDriver driver = new QueueDriver(bufferSize: 2).Log("a b c d").RequestFlush(out FlushTicket ticket).Gives("a b");
-
-        driver.Configure(bufferSize: 1, limit: 10);
-
-        driver.Gives("c").Gives("d").Gives(ticket);
-    }
 }

@@ -26,22 +26,6 @@ internal sealed class LossTrackerTests
     }
 
     [Test]
-    public void Add_DifferentReasonsLevelsAndTimes_AreCountedApart()
-    {
-        DateTime start = new(2024, 2, 29, 13, 0, 0, DateTimeKind.Utc);
-        _tracker.Add(1, DropReason.Evicted, Level.Info, start.AddSeconds(5), spacing: 10);
-        _tracker.Add(1, DropReason.QueueFull, Level.Debug, start, spacing: 10);
-        _tracker.Add(1, DropReason.QueueFull, Level.Debug, start.AddSeconds(9), spacing: 10);
-        _tracker.Add(1, DropReason.QueueFull, Level.Debug, start.AddSeconds(3), spacing: 10);
-
-        Loss loss = _tracker.Take(now: 0);
-
-        Assert.That(loss.DropCounts.Select(drop => drop.ToString()), Is.EqualTo(new[] { "QueueFull DEBUG 3", "Evicted INFO 1" }));
-        Assert.That(loss.FirstTime, Is.EqualTo(start));
-        Assert.That(loss.LastTime, Is.EqualTo(start.AddSeconds(9)));
-    }
-
-    [Test]
     public void TakeUnreported_LossesBegin_IsTrueOnceForEachTime()
     {
         Array.ForEach([1, 2, 3], _ => _tracker.Count());

@@ -92,21 +92,6 @@ internal sealed class CallerInfoDetectorTests
     }
 
     [Test]
-    public void MayReadStackFramesAndWriteProperties_OnlyTheBaseClassDoes_IsTrue()
-    {
-        const string code = """
-            public class Base : AppenderSkeleton
-            {
-                protected override void Append(LoggingEvent e) => e.Properties["frames"] = e.LocationInformation.StackFrames;
-            }
-            public sealed class Own : Base { public override string ToString() => "own"; }
-            """;
-        Type own = Load(Emit("Application", code)).GetType("Own", throwOnError: true)!;
-
-        Assert.That((CallerInfoDetector.MayReadStackFrames(own), CallerInfoDetector.MayWriteProperties(own)), Is.EqualTo((true, true)));
-    }
-
-    [Test]
     public void OperandSize_OfEveryInstruction_IsThatOfTheRuntime()
     {
         foreach (OpCode code in typeof(OpCodes).GetFields().Select(field => (OpCode)field.GetValue(null)!)

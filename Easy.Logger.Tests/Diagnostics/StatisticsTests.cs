@@ -5,34 +5,6 @@ internal sealed class StatisticsTests
 {
     private const string Never = """<idleTime value="3600000" />""";
 
-    /// <summary>Read from code: full, closing, failed and refused are different counts.</summary>
-    [Test]
-    [Demand("G1")]
-    public void OneThousandDrops_AreCountedByReason()
-    {
-        using GatedScene gated = new(Never + """<overflow value="DropNewest" /><queueLimit value="601" /><closeTimeout value="0" />""");
-        gated.Child.OnAppend = _ =>
-        {
-            gated.Child.OnAppend = null;
-            throw new IOException("disk full");
-        };
-        gated.Scene.Log().Error("fails");
-        Eventually.Holds(() => gated.Appender.Statistics.Failed == 1, "the first batch has failed");
-        gated.HoldWorker();
-
-        gated.Log(1000);
-        Eventually.Returns(gated.Appender.Close, "Close");
-        gated.Scene.Log().Info("late");
-
-        BufferStatistics statistics = gated.Appender.Statistics;
-        Assert.Multiple(() =>
-        {
-            Assert.That(statistics.Dropped, Is.EqualTo(1000));
-            Assert.That(string.Join(", ", statistics.DropCounts), Is.EqualTo("QueueFull INFO 400, Closing INFO 600"));
-            Assert.That((statistics.Failed, statistics.Rejected, statistics.InFlight), Is.EqualTo((1L, 1L, 1L)));
-        });
-    }
-
     /// <summary>For a program that makes up levels.</summary>
     [Test]
     public void Drops_LevelsWithoutEnd_LaterOnesShareOneEntry()

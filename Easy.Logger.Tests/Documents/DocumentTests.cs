@@ -78,25 +78,6 @@ internal sealed class DocumentTests
             .SelectMany(row => Regex.Matches(row[0], "`(\\w+)`").Select(match => match.Groups[1].Value)),
         Is.EquivalentTo(typeof(Microsoft.Extensions.Logging.Log4NetProviderOptions).GetProperties().Select(option => option.Name)));
 
-    /// <summary>The ring drops the oldest, the parallel buffer lets callers wait: the options that stand for it are in force.</summary>
-    [TestCase("plain-after")]
-    [TestCase("buffering-after")]
-    [TestCase("log4net-async-ring-after", OverflowPolicy.DropOldest, 2_000)]
-    [TestCase("log4net-async-parallel-after", OverflowPolicy.Block, 200)]
-    [TestCase("earlier")]
-    public void After_OneLine_ComesByItselfWithThePolicyAndThePlacesOfBefore(string label, OverflowPolicy? policy = null, int places = 0)
-    {
-        using ShownConfiguration after = new(MarkdownFile.Config(label).Text);
-        AsyncBufferingForwardingAppender appender = after.Scene.Appender;
-        after.Log.Info("by itself");
-
-        Eventually.Holds(() => after.Scene.Lines("app.log").Count == 1, "the line is in the file");
-        if (policy is not null)
-        {
-            Assert.That((appender.Overflow, appender.QueueLimit), Is.EqualTo((policy, places)));
-        }
-    }
-
     private static void AssertLoads(CodeBlock block)
     {
         if (_projects.Contains(XElement.Parse($"<block>{block.Text}</block>").Elements().First().Name.LocalName))

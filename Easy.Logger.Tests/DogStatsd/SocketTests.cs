@@ -52,28 +52,6 @@ internal sealed class SocketTests : FolderTests
         Assert.That(BitConverter.ToInt32(length), Is.EqualTo(packet.Length));
     }
 
-    /// <summary>Lines of 12 bytes and a line break, but for the last. By default what fits into a frame, or what an agent reads.</summary>
-    [TestCase(0, (110 * 13) - 1)]
-    [TestCase(65_507, (5_039 * 13) - 1)]
-    [TestCase(0, (630 * 13) - 1, false)]
-    public void Packets_ManyLines_AreAsLargeAsTheyMayBe(int maxPacketBytes, int expected, bool isUdp = true)
-    {
-        const int Lines = 6_000;
-        using AgentSocket agent = new();
-        RecordingTransport transport = new();
-        using DogStatsdSender sender = SenderScene.SenderTo($"127.0.0.1:{agent.Port}", options =>
-            (options.MaxPacketBytes, options.Transport) = (maxPacketBytes, isUdp ? null : transport));
-        for (int i = 0; i < Lines; i++)
-        {
-            sender.Counter("requests", 1);
-        }
-
-        Assert.That(sender.Flush(10_000), Is.True);
-        Eventually.Holds(() => (isUdp ? agent.Lines : transport.Lines).Count == Lines, "all lines are there");
-        IEnumerable<int> sizes = (isUdp ? agent.Packets : transport.Packets).Select(packet => packet.Length);
-        Assert.That(sizes.SkipLast(1), Is.Not.Empty.And.All.EqualTo(expected));
-    }
-
     [Test]
     [Platform(Exclude = "Win")]
     public void AgentIsStartedAgain_NothingIsLostOrTorn([Values("udp", "unix", "unixstream")] string kind)

@@ -39,25 +39,6 @@ internal sealed class ApplicationAppenderTests : FolderTests
     }
 
     [Test]
-    public void ContainersThatAllReferToEachOther_AreForwardedTo()
-    {
-        Output output = Output.Text("%m%n");
-        ForwardingAppender[] ring = [.. Enumerable.Range(0, 5).Select(_ => new ForwardingAppender())];
-        AsyncBufferingForwardingAppender appender = Comparison.NewAsync(ring[0]);
-        ring[^1].AddAppender(output.Appender);
-        (ForwardingAppender From, ForwardingAppender To)[] all =
-            [.. ring.SelectMany(from => ring.Where(to => to != from).Select(to => (from, to)))];
-        Array.ForEach(all, each => each.From.AddAppender(each.To));
-
-        appender.DoAppend(Some.Event("text"));
-        bool isFlushed = appender.Flush((int)Eventually.Patience.TotalMilliseconds);
-
-        Array.ForEach(all, each => each.From.RemoveAppender(each.To)); // log4net cannot close a ring
-        Assert.That(isFlushed, Is.True);
-        Assert.That(output.Read(), Does.StartWith("text\n"));
-    }
-
-    [Test]
     public void TwoAppendersWithOneFile_LinesKeepTheirOrder()
     {
         AsyncBufferingForwardingAppender appender = Comparison.NewAsync(OnOneFile("i %m%n", Level.All, Level.Warn));

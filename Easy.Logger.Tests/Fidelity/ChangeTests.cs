@@ -120,36 +120,6 @@ internal sealed class ChangeTests
         Assert.That(evaluator.Seen, Is.EqualTo(isOfEach ? messages : lost));
     }
 
-    /// <summary>Between two readings of the value it is another one, as in an application that changes it again and again.</summary>
-    [Test]
-    public void Threshold_ChangesAndChangesBackWhileThePlanIsDerived_IsInForceAfterFlush()
-    {
-        Output output = Output.Text("%m%n");
-        AppenderSkeleton changing = (AppenderSkeleton)output.Appender;
-        WatchedFilter filter = new()
-        {
-            IsSeen = () => changing.Threshold = IsCollected() ? Level.All : Level.Off,
-        };
-        AppenderSkeleton before = (AppenderSkeleton)Output.Text("%m%n").Appender;
-        before.AddFilter(filter);
-        AsyncBufferingForwardingAppender appender = Comparison.NewAsync(before);
-        appender.AddAppender(changing);
-        appender.DoAppend(Some.Event("while it changes"));
-        appender.Flush(-1);
-
-        filter.IsSeen = null;
-        changing.Threshold = Level.All;
-        appender.Flush(-1);
-        appender.DoAppend(Some.Event("afterwards"));
-        appender.Flush(-1);
-
-        Assert.That(output.Read(), Does.EndWith("afterwards\n"));
-        appender.Close();
-
-        static bool IsCollected() =>
-            new StackTrace().GetFrames().Any(frame => frame.GetMethod()?.DeclaringType?.Name == nameof(CaptureSource));
-    }
-
     /// <summary>Where LogImpl was called from depends on the JIT compiler; the located line is compared whole.</summary>
     private static string[] WithoutPlace(string text) =>
     [
@@ -161,29 +131,6 @@ internal sealed class ChangeTests
     {
         log.InfoFormat("{0}", 0);
         log.Info("1");
-    }
-
-    /// <summary>Notices who looks at what is behind it.</summary>
-    private sealed class WatchedFilter : IFilter
-    {
-        public Action? IsSeen { get; set; }
-
-        public IFilter? Next
-        {
-            get
-            {
-                IsSeen?.Invoke();
-                return field;
-            }
-            set;
-        }
-
-        public void ActivateOptions()
-        {
-            // Nothing to activate.
-        }
-
-        public FilterDecision Decide(LoggingEvent loggingEvent) => FilterDecision.Neutral;
     }
 
     private sealed class UrgencyEvaluator : ITriggeringEventEvaluator

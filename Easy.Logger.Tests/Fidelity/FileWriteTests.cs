@@ -99,48 +99,9 @@ internal sealed class FileWriteTests : FolderTests
         }
     }
 
-    /// <summary>Whatever becomes of the text then, it becomes of it either way.</summary>
-    [Test]
-    public void File_WriterOrStreamOfTheApplication_GetsWhatItGetsWithoutTheAsyncAppender([Values] bool hasWriter)
-    {
-        using Comparison comparison = new(() =>
-        {
-            FileAppender file = hasWriter ? new FileAppender() : new UpperCaseFile();
-            Output output = Output.File(Folder.File(Some.Name()), new PatternLayout("%m%n"), file);
-            StringWriter writer = new();
-            if (hasWriter)
-            {
-                file.Writer = writer;
-            }
-
-            return output with { Read = () => $"{writer}|{output.Read()}" };
-        });
-
-        comparison.Log(log => Array.ForEach(["a", "b"], log.Info));
-        comparison.Change(child => child.Close());
-
-        comparison.AssertEqual();
-        if (!hasWriter)
-        {
-            Assert.That(comparison.Behind.Read(), Is.EqualTo("|A\nB\n"));
-        }
-    }
-
     private sealed class OneByteALetter() : UTF8Encoding(encoderShouldEmitUTF8Identifier: false)
     {
         public override Encoder GetEncoder() => Latin1.GetEncoder();
-    }
-
-    private sealed class UpperCaseFile : FileAppender
-    {
-        protected override void SetQWForFiles(Stream fileStream) => SetQWForFiles(new UpperCaseWriter(fileStream));
-    }
-
-    private sealed class UpperCaseWriter(Stream stream) : StreamWriter(stream)
-    {
-        public override void Write(char[] buffer, int index, int count) => base.Write(new string(buffer, index, count).ToUpperInvariant());
-
-        public override void Write(string? value) => base.Write(value?.ToUpperInvariant());
     }
 
     private sealed class WatchedLock(string path) : FileAppender.InterProcessLock

@@ -26,32 +26,6 @@ internal sealed class SharedEventTests : FolderTests
     }
 
     [Test]
-    public void ContextOfTheWorker_AppearsInNoEvent([Values] bool fixChosen)
-    {
-        Output child = Output.Text("%property{worker} %m%n");
-        Output direct = Output.Text("%property{worker} %m%n");
-        SingleTakingAppender contextSetter = new() { OnAppend = _ => ThreadContext.Properties["worker"] = "worker" };
-        AsyncBufferingForwardingAppender appender = Comparison.NewAsync(contextSetter, appender =>
-        {
-            if (fixChosen)
-            {
-                appender.Fix = WithoutProperties;
-            }
-        });
-        appender.AddAppender(child.Appender);
-        using TestRepository repository = Attach(appender, Flushing(() => appender), direct.Appender);
-
-        repository.Log().LogNumbers(3);
-
-        const string Lines = "(null) 0\n(null) 1\n(null) 2\n";
-        Assert.That(direct.Read(), Is.EqualTo(Lines));
-        Assert.That(
-            child.Read(),
-            fixChosen ? Does.EndWith(" 2\n") : Is.EqualTo(Lines),
-            "what is not fixed is asked for where it is written");
-    }
-
-    [Test]
     public void Event_OnceTheCallIsBack_IsNotWrittenTo()
     {
         List<LoggingEvent> events = [];

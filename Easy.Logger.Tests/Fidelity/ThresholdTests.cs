@@ -43,28 +43,6 @@ internal sealed class ThresholdTests
         Assert.That(message.Renderings, Is.Zero);
     }
 
-    /// <summary>The evaluator of another async appender reads properties also of events that nobody behind it takes.</summary>
-    [Test]
-    public void Evaluator_OfAnAppenderBehind_SeesPropertiesOfEventsThatNoneTakes([Values] bool isBehind)
-    {
-        MemoryAppender errors = new() { Threshold = Level.Error };
-        AsyncBufferingForwardingAppender appender = Comparison.NewAsync(
-            errors, lossy => (lossy.BufferSize, lossy.Lossy, lossy.Evaluator) = (3, true, new BufferFixTests.PropertyEvaluator()));
-        AsyncBufferingForwardingAppender first = isBehind ? Comparison.NewAsync(appender) : appender;
-        using TestRepository repository = new TestRepository().Attach(first);
-        ILog log = repository.Log();
-
-        log.Error("kept");
-        log.Debug("before");
-        ThreadContext.Properties["urgent"] = true;
-        log.Info("forwards the three");
-        ThreadContext.Properties.Remove("urgent");
-        Array.ForEach(["a", "b", "c"], log.Error);
-
-        Assert.That(first.Flush(-1), Is.True);
-        Assert.That(errors.GetEvents().Select(loggingEvent => loggingEvent.RenderedMessage), Is.EqualTo(["kept"]));
-    }
-
     /// <summary>Old or new: not a line of an event of which nothing was captured, because nobody took it then.</summary>
     [Test]
     public void Threshold_LoweredWhileEventsAreQueued_WritesNoHalfLines(

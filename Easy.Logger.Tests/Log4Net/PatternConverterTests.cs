@@ -78,11 +78,6 @@ internal sealed class PatternConverterTests
             "Capture/CapturedEvent reads both.");
     }
 
-    [Test]
-    public void ToString_NoArguments_IsTheFormatAsItStands() => Assert.That(
-        new SystemStringFormat(null, "{0", args: null).ToString(), Is.EqualTo("{0"),
-            "Facade/LogScope and Rendering/CapturedEvent expect it.");
-
     private static IEnumerable<PatternConverter> Chain(PatternConverter? head)
     {
         for (; head is not null; head = head.Next)

@@ -1,7 +1,6 @@
 using System.Diagnostics.CodeAnalysis;
 using Easy.Logger.Loki;
 using Easy.Logger.Loki.Sending;
-using LokiServer;
 
 namespace Easy.Logger.Tests.Loki;
 
@@ -9,30 +8,6 @@ namespace Easy.Logger.Tests.Loki;
 [Category("Loki")]
 internal sealed class AloneTests
 {
-    [Test]
-    public void QueueIsFull_DropNewest_NoCallWaitsAndTheStatisticsSayWhatWasDropped()
-    {
-        using LokiScene scene = new(appender =>
-        {
-            appender.QueueLimit = 100;
-            appender.MaxBatchEvents = 50;
-            appender.Overflow = OverflowPolicy.DropNewest;
-            appender.CloseTimeout = 500;
-        });
-        scene.Server.Fault = Fault.Hang();
-        ILog log = scene.Log();
-
-        for (int i = 0; i < 1_000; i++)
-        {
-            log.Info($"{i}");
-        }
-
-        Assert.That(scene.Appender.Statistics.Dropped, Is.EqualTo(900));
-        Eventually.Returns(scene.Appender.Close, "Close");
-        LokiStatistics closed = scene.Appender.Statistics;
-        Assert.That(closed.Received, Is.EqualTo(closed.Dropped).And.InRange(1_000, 1_002)); // a notice of the loss is a line, too
-    }
-
     [Test]
     public void Forwarder_SomeLinesOfAPushAreRefused_CountsOnlyThose([Values(1, 2)] int refused)
     {

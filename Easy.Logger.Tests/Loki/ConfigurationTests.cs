@@ -177,30 +177,4 @@ internal sealed class ConfigurationTests : FolderTests
             scene.Appender.ActivateOptions();
         }
     }
-
-    [Test]
-    public void DoAppend_ArgumentsChangeAfterTheCall_LinesAreThoseOfTheCall(
-        [Values] bool alone, [Values] bool filtered, [Values("", "%level %message")] string pattern)
-    {
-        using LokiScene scene = new(appender =>
-        {
-            appender.Layout = pattern.Length == 0 ? null : new PatternLayout(pattern);
-            if (filtered)
-            {
-                appender.AddFilter(new StringMatchFilter { StringToMatch = "now", AcceptOnMatch = false });
-            }
-        });
-        AsyncBufferingForwardingAppender forwarder = new() { IdleTime = 3_600_000 };
-        ILog log = alone ? scene.Log() : scene.Log(forwarder);
-        bool Flush() => alone ? scene.Appender.Flush(30_000) : forwarder.Flush(30_000);
-        log.Info("so that the worker has seen its child");
-        Assert.That(Flush(), Is.True);
-
-        object[] arguments = ["then"];
-        log.InfoFormat("{0}", arguments);
-        arguments[0] = "now";
-        Assert.That(Flush(), Is.True);
-
-        Assert.That(scene.Lines[^1], Is.EqualTo(pattern.Length == 0 ? "then" : "INFO then"));
-    }
 }

@@ -47,29 +47,6 @@ internal sealed class LaneHandOverTests : FolderTests
         Assert.That(scene.Complaints, kept > 0 ? Is.Empty : Has.One.Contains("2 line(s)"));
     }
 
-    /// <summary>Set on, they are no older; set back, no younger.</summary>
-    [TestCase(1, 600_000)]
-    [TestCase(-1, 2_000)]
-    public void ActivateOptions_TheClockWasSet_PushesAreAsOldAsTheyAre(int days, int retryLimit)
-    {
-        JumpingClock clock = new();
-        using LokiScene scene = new(server: new ContractServer(), time: clock, configure: appender =>
-        {
-            appender.TenantProperty = "tenant";
-            appender.RetryLimit = retryLimit;
-        });
-        scene.Server.Fault = Fault.Status(503);
-        scene.Send("text");
-
-        clock.Ahead = TimeSpan.FromDays(days);
-        scene.Appender.ActivateOptions();
-        int requests = scene.Server.Requests.Count;
-        Eventually.Holds(() => scene.Server.Requests.Count > requests, "it is tried again");
-        scene.Server.Fault = days > 0 ? null : Fault.Status(503);
-
-        AwaitStatistics(scene, days > 0 ? new(1, 1, 0, 0, 0, 0) : new(1, 0, 0, 1, 0, 0), "it arrives, or its time is over");
-    }
-
     [Test]
     public void Clock_WasAheadForAWhile_LaterLinesHaveTheirOwnTime([Values] LokiTimestamps timestamps)
     {

@@ -25,9 +25,6 @@ internal sealed class TestProgram
     /// <summary>A program of .NET Framework, run by Mono.</summary>
     public static TestProgram MonoProbe { get; } = new("MonoProbe", "MonoProbe.exe", "net462");
 
-    /// <summary>A server that takes every push.</summary>
-    public static TestProgram LokiServer { get; } = new("LokiServer", "LokiServer.dll");
-
     /// <summary>The benchmark's command line.</summary>
     public static TestProgram Benchmarker { get; } = new("Benchmarker", "Benchmarker.dll");
 

@@ -30,21 +30,6 @@ internal sealed class WakeSignalTests
         }
     }
 
-    /// <summary>On a clock that stands still.</summary>
-    [Test]
-    public void Nap_SetBeforeOrNobodySets_ReturnsAndUsesTheSetUp()
-    {
-        _signal.Set();
-        _signal.WaitBriefly();
-        Eventually.Returns(_signal.WaitBriefly, "a brief wait in which nobody sets");
-
-        using BackgroundCall<bool> wait = BeginWait(10);
-        Eventually.Holds(() => _clock.PendingTimers == 1, "the wait after it waits");
-        _clock.Advance(TimeSpan.FromTicks(10));
-
-        Assert.That(wait.Result, Is.True);
-    }
-
     [Test]
     public void WaitUntil_ClockMovedBeforeTheTimerStarts_ReturnsAtTheMoment()
     {
@@ -59,15 +44,6 @@ internal sealed class WakeSignalTests
         _clock.Advance(TimeSpan.FromMilliseconds(1));
 
         Assert.That(wait.Result, Is.True);
-    }
-
-    [Test]
-    public void WaitUntil_MomentPassed_ReturnsAtOnce()
-    {
-        _clock.Advance(TimeSpan.FromTicks(10));
-
-        Eventually.Returns(() => _signal.WaitUntil(10), "a wait for now");
-        Eventually.Returns(() => _signal.WaitUntil(3), "a wait for the past");
     }
 
     [Test]

@@ -125,19 +125,6 @@ internal sealed class TextBatchWriterTests : IDisposable
     }
 
     [Test]
-    public void Write_ApplicationSetsImmediateFlushMeanwhile_ItStays([Values] bool compiled, [Values] bool before, [Values] bool value)
-    {
-        _child.Layout = LayoutOf(compiled);
-        _child.ImmediateFlush = before;
-        _writer.OnWrite = () => _child.ImmediateFlush = value;
-        _fanOut.Add(_child);
-
-        Forward(Some.Event("a"), Some.Event("b"));
-
-        Assert.That(_child.ImmediateFlush, Is.EqualTo(value));
-    }
-
-    [Test]
     public void Write_ClosedByTheApplication_EveryEventFails([Values] bool compiled)
     {
         _child.Layout = LayoutOf(compiled);
@@ -163,26 +150,6 @@ internal sealed class TextBatchWriterTests : IDisposable
         _fanOut.Add(_child);
 
         Assert.That(Forward(Some.Event("a"), Some.Event("b"), Some.Event("c"), Some.Event("d")), Is.EqualTo(expected));
-    }
-
-    /// <summary>As log4net: an appender ignores what is logged while it appends.</summary>
-    [Test]
-    public void Write_AppenderIsGivenAnEventMeanwhile_IgnoresIt([Values] bool compiled)
-    {
-        _child.Layout = LayoutOf(compiled);
-        int depth = 0;
-        _writer.OnWrite = () =>
-        {
-            if (++depth == 1)
-            {
-                _child.DoAppend(Some.Event("meanwhile"));
-            }
-        };
-        _fanOut.Add(_child);
-
-        Forward(Some.Event("a"), Some.Event("b"));
-
-        Assert.That(Text, Is.EqualTo("INFO a;INFO b;"));
     }
 
     /// <summary>The same text, compiled or by a layout of the application.</summary>
