@@ -1,6 +1,6 @@
 namespace Easy.Logger.Tests.Buffering;
 
-/// <summary>Flush tickets: what they wait for, and what ends them. New options while something waits; and the snapshot.</summary>
+/// <summary>Flush tickets: what they wait for, and what ends them.</summary>
 internal sealed partial class EventQueueTests
 {
     [Test]

@@ -1,8 +1,7 @@
 namespace Easy.Logger.Tests.Buffering;
 
 /// <summary>
-/// When the worker gets a batch: full, urgent, old, closed; and when it hears of a loss. See the other parts for
-/// blocking, flushes and configuration, and JournaledQueueTests for any sequence of steps.
+/// When the worker gets a batch, and when it hears of a loss. JournaledQueueTests has any sequence of steps.
 /// </summary>
 internal sealed partial class EventQueueTests
 {

@@ -5,7 +5,7 @@ using LokiServer;
 
 namespace Easy.Logger.Tests.Loki;
 
-/// <summary>Pushes that wait: whose is next, and what becomes of them while options are activated again or the clock is set.</summary>
+/// <summary>Pushes that wait: whose is next, and what becomes of them while options are activated again.</summary>
 [Category("Loki")]
 internal sealed class LaneHandOverTests : FolderTests
 {

@@ -1,6 +1,6 @@
 namespace Easy.Logger.Tests.Survival;
 
-/// <summary>Which options are in force: for an appender that nobody activates, and for calls that wait while the options change.</summary>
+/// <summary>Which options are in force for an appender that nobody activates.</summary>
 internal sealed class ActivationTests : AppenderTests
 {
     [Test]

@@ -2,7 +2,7 @@ namespace Easy.Logger.Tests.Survival;
 
 /// <summary>
 /// Ends of a process that no other test has, a pause that is longer than those of <see cref="Hostile.HostileTests" />, and a plug-in that
-/// is unloaded without ending what it used.
+/// is unloaded while its facade follows a configuration.
 /// </summary>
 [Category("Exit")]
 internal sealed class ProcessTests : ProbeTests
