@@ -212,6 +212,28 @@ internal sealed class SenderTests
         Assert.That(scene.Transport.IsDisposed, Is.True);
     }
 
+    /// <summary>An old connection fails more than once; and a try that is under way when the close begins is not yet the last.</summary>
+    [TestCase(2, false)]
+    [TestCase(1, true)]
+    public void Dispose_TriesFail_PacketIsTriedOnceMore(int failures, bool closesInATry)
+    {
+        using SenderScene scene = new(options => (options.FlushPeriod, options.CloseTimeout) = (OptionBounds.FlushPeriod.Max, -1));
+        scene.Transport.Answer = _ =>
+        {
+            if (closesInATry)
+            {
+                scene.Sender.BeginClose();
+            }
+
+            return scene.Transport.Tries > failures ? true : throw new SocketException((int)SocketError.ConnectionRefused);
+        };
+        scene.Sender.Counter("a", 1);
+        Eventually.Returns(closesInATry ? scene.Flush : scene.Sender.Dispose, "the end");
+
+        Assert.That(scene.Transport.Lines, Is.EqualTo(new[] { "a:1|c" }));
+        Assert.That((scene.Sender.Statistics.Sent, scene.Sender.Statistics.Closed), Is.EqualTo((1L, 0L)));
+    }
+
     [Test]
     public void FlushAndDisposeWhileTheTransportHangs_ComeBackInTime()
     {
