@@ -21,6 +21,31 @@ internal sealed class FullDiskTests : FolderTests
             string.Join('\n', probe.Output), Does.Match("^no difference in 576 comparisons with [1-9][0-9]{4} failures$"));
     }
 
+    /// <summary>What a writer had in its buffer is lost with what it could not write.</summary>
+    [Test]
+    public void WriterFailsOnce_NothingThatIsNotThereCountsAsForwarded()
+    {
+        using FailingOnce disk = new();
+        using TestRepository repository = new();
+        TextWriterAppender child = new() { Layout = new PatternLayout("%m%n"), Writer = new StreamWriter(disk), ImmediateFlush = true };
+        child.AddFilter(new StringMatchFilter { StringToMatch = "is filtered", AcceptOnMatch = false });
+        AsyncBufferingForwardingAppender appender = Comparison.NewAsync(child, front => front.BufferSize = 1500);
+        repository.Attach(appender);
+
+        Write(repository.Log(), 1);
+        for (int i = 0; i < 1000; i++)
+        {
+            repository.Log().Info("is filtered");
+        }
+
+        Write(repository.Log(), 499);
+        appender.Flush((int)Eventually.Patience.TotalMilliseconds);
+
+        int lines = Encoding.UTF8.GetString(disk.ToArray()).Count(letter => letter == '\n');
+        Assert.That(appender.Statistics.Forwarded, Is.LessThanOrEqualTo(lines + 1000));
+        Assert.That(appender.Statistics.Failed, Is.InRange(1, 500), "what was filtered has not failed");
+    }
+
     /// <summary>A flush is no append, before which a file may roll: there may be nothing to write.</summary>
     [Test]
     public void Flush_WithoutImmediateFlush_RollsNothing([Values] bool batchRendering, [Values(0, 20)] int lines)
@@ -93,5 +118,20 @@ internal sealed class FullDiskTests : FolderTests
         BufferStatistics statistics = comparison.Async.Statistics;
         Assert.That(statistics.Forwarded, Is.LessThanOrEqualTo(comparison.Behind.Read().Split('\n').Count(line => line.Contains("line"))));
         Assert.That(statistics.Forwarded + statistics.Failed, Is.EqualTo(statistics.Accepted));
+    }
+
+    private sealed class FailingOnce : MemoryStream
+    {
+        private int _writes;
+
+        public override void Write(byte[] buffer, int offset, int count)
+        {
+            if (++_writes == 3)
+            {
+                throw new IOException("The disk is full.");
+            }
+
+            base.Write(buffer, offset, count);
+        }
     }
 }
