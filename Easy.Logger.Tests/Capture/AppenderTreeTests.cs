@@ -7,28 +7,8 @@ namespace Easy.Logger.Tests.Capture;
 internal sealed class AppenderTreeTests(Type type)
 {
     private readonly AppenderSkeleton _root = (AppenderSkeleton)Activator.CreateInstance(type)!;
-    private readonly MemoryAppender _leaf = new();
 
     private IAppenderAttachable Forwarding => (IAppenderAttachable)_root;
-
-    [Test]
-    public void Of_AppenderThatForwardsAndWhoseLockIsHeld_IsItAndWhatIsAttachedNow()
-    {
-        Assert.That(AppenderTree.Of([_root]), Is.EquivalentTo([_root]));
-        Forwarding.AddAppender(_leaf);
-        MemoryAppender second = new();
-        Forwarding.AddAppender(second);
-        lock (Log4NetMembers.LockOf(_root))
-        {
-            using BackgroundCall<HashSet<IAppender>> search = new(() => AppenderTree.Of([_root]));
-            Assert.That(search.Result, Is.EquivalentTo([_root, _leaf, second]));
-            using BackgroundCall<IAppender[]> visible = new(() => [.. AppenderTree.VisibleFrom([_root])]);
-            Assert.That(visible.Result, Is.EquivalentTo([_root, _leaf, second]));
-        }
-
-        Forwarding.RemoveAppender(_leaf);
-        Assert.That(AppenderTree.Of([_root]), Is.EquivalentTo([_root, second]));
-    }
 
     /// <summary>What is read while another thread holds the lock may miss an appender, and has no gap in the place of one.</summary>
     [Test]
