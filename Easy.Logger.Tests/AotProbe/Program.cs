@@ -21,7 +21,7 @@ internal static class Program
 {
     private const int Lines = 1000;
 
-    private static int Main(string[] arguments)
+    public static int Main(string[] arguments)
     {
         string folder = arguments[0];
         AsyncBufferingForwardingAppender buffered = Buffered(Path.Combine(folder, "stock.log"), new RollingFileAppender());

@@ -10,7 +10,7 @@ namespace AotProbe;
 /// </summary>
 internal static class XmlProgram
 {
-    private static int Main(string[] arguments)
+    public static int Main(string[] arguments)
     {
         HostApplicationBuilder builder = Host.CreateApplicationBuilder();
         builder.Logging.ClearProviders();

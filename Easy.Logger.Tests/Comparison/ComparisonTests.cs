@@ -7,7 +7,7 @@ namespace Easy.Logger.Tests.Comparison;
 [Category("Comparison")]
 internal sealed class ComparisonTests
 {
-    private const string Cases = "120";
+    private const string Cases = "80";
 
     /// <summary>The same configurations each time, at both tiers of the just-in-time compiler.</summary>
     [TestCase("1")]

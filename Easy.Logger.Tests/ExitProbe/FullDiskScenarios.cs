@@ -39,7 +39,7 @@ internal static partial class FullDiskScenarios
         int failures = 0;
         foreach (Type model in _models)
         {
-            foreach (int lines in new[] { 20, 60, 200 })
+            foreach (int lines in new[] { 20, 60, 120 })
             {
                 foreach (int length in new[] { 20, 700, 1_500, 10_000 })
                 {

@@ -118,6 +118,9 @@ internal sealed class Checkout : IDisposable
 {
     public const string Remote = "https://github.com/easy-logger-tests/easy-logger";
 
+    private static readonly string[] _options =
+        ["-p:RunAnalyzers=false", "-p:ContinuousIntegrationBuild=true", "-nodeReuse:false"];
+
     private readonly TempFolder _folder = new();
 
     private Checkout() => Path = _folder.File("source");
@@ -152,14 +155,15 @@ internal sealed class Checkout : IDisposable
         return clone;
     }
 
-    public string Pack(params IEnumerable<string> options)
+    public string Pack()
     {
         string folder = _folder.File("packages");
-        Shell().Succeeds(
-            "bash",
-            [".ci/pack", folder, "-p:RunAnalyzers=false", "-p:ContinuousIntegrationBuild=true", "-nodeReuse:false", .. options]);
+        Shell().Succeeds("bash", [".ci/pack", folder, .. _options]);
         return folder;
     }
+
+    public void Build(string project, params IEnumerable<string> options) =>
+        Shell().Succeeds("dotnet", ["build", project, "-c", "Release", .. _options, .. options]);
 
     public Command Shell() => new(Path);
 
