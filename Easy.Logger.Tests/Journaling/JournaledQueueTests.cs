@@ -50,7 +50,7 @@ internal sealed class JournaledQueueTests
         QueueDriver driver = _driver ?? new QueueDriver(options);
         QueueModel model = new(policy, limit);
         Level[] levels = [Level.Debug, Level.Info, Level.Warn, Level.Error];
-        for (int step = 0; step < 600; step++)
+        for (int step = 0; step < 1_000; step++)
         {
             if (chance.Below(20) < 17)
             {

@@ -1,5 +1,4 @@
 #if NET
-using System.Diagnostics.CodeAnalysis;
 #endif
 #if NET
 using System.Runtime.InteropServices;
@@ -79,7 +78,6 @@ internal sealed class ProcessHooks : IDisposable
     }
 
 #if NET
-    [SuppressMessage("Reliability", "CA2000", Justification = "Disposed with the hooks.")]
     private void HookSignals(Action signal)
     {
         PosixSignal[] ends = [PosixSignal.SIGTERM, PosixSignal.SIGINT, PosixSignal.SIGHUP, PosixSignal.SIGQUIT];
