@@ -350,6 +350,7 @@ internal sealed partial class PushLanes : IDisposable
 
     /// <summary>Opens the folder, as long as it is not open and may become free. Until then pushes wait in memory.</summary>
     /// <returns>Where pushes wait; <see langword="null" /> for nowhere.</returns>
+    [SuppressMessage("Reliability", "CA2000", Justification = "It is disposed of at the end of the thread.")]
     private PushStore? Open()
     {
         if (_isFolderWanted)
@@ -371,6 +372,7 @@ internal sealed partial class PushLanes : IDisposable
     private static string WholePath(string path) => Path.GetFullPath(Path.Combine(AppContext.BaseDirectory, path))
         .TrimEnd(Path.DirectorySeparatorChar, Path.AltDirectorySeparatorChar) is { Length: > 0 } whole ? whole : path;
 
+    [SuppressMessage("Reliability", "CA2000", Justification = "As above.")]
     private void OpenFolder()
     {
         string owner = string.Format(CultureInfo.InvariantCulture, "appender '{0}' of process {1}", _counters.Name, ProcessId());

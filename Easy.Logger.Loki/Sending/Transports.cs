@@ -9,6 +9,7 @@ using Easy.Logger.Loki.Configuration;
 namespace Easy.Logger.Loki.Sending;
 
 /// <summary>Makes the way to a server. Nothing is connected before the first push.</summary>
+[SuppressMessage("Reliability", "CA2000", Justification = "The transport disposes of the client, and that one of its handler.")]
 [SuppressMessage("Security", "CA5399", Justification = "Whether certificates are looked up is the system's setting.")]
 [SuppressMessage("Security", "CA5400", Justification = "As above; a private authority has no list to look them up in, as a rule.")]
 internal static class Transports

@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using System.Globalization;
 using static System.FormattableString;
 
@@ -40,6 +41,7 @@ internal sealed class SpillFolder(string path, long maxBytes) : IDisposable
     public IEnumerable<SpillSegment.Entry> Entries => _segments.SelectMany(segment => segment.Entries);
 
     /// <summary>Reads what is there. A file that cannot be opened is reported and left for the next run.</summary>
+    [SuppressMessage("Reliability", "CA2000", Justification = "Its file is closed; the folder keeps it, or it is put away.")]
     public void Read(List<string> messages)
     {
         byte[] buffer = [];

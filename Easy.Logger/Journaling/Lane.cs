@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Diagnostics.CodeAnalysis;
 using System.Globalization;
 using System.Text;
 
@@ -213,6 +214,7 @@ internal sealed class Lane : IDisposable
     }
 
     /// <returns><see langword="null" /> when it has an owner.</returns>
+    [SuppressMessage("Reliability", "CA2000", Justification = "The lane disposes it.")]
     private static Lane? TryOpen(string path, FileMode mode, FileAccess access, FileShare share)
     {
         Lane lane;

@@ -1,4 +1,5 @@
 #if NET
+using System.Diagnostics.CodeAnalysis;
 #endif
 #if NET
 using System.Runtime.InteropServices;
@@ -78,6 +79,7 @@ internal sealed class ProcessHooks : IDisposable
     }
 
 #if NET
+    [SuppressMessage("Reliability", "CA2000", Justification = "Disposed with the hooks.")]
     private void HookSignals(Action signal)
     {
         PosixSignal[] ends = [PosixSignal.SIGTERM, PosixSignal.SIGINT, PosixSignal.SIGHUP, PosixSignal.SIGQUIT];
