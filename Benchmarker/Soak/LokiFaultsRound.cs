@@ -157,6 +157,7 @@ internal sealed class LokiFaultsRound(int seed, LokiEncoding encoding, bool isBe
     {
         LokiAppender next = Appender(server, spill);
         next.DoAppend(Array.Empty<log4net.Core.LoggingEvent>()); // begins to open the folder
+        SpinWait.SpinUntil(() => next.Statistics.Received > 0, _patience); // it may be in use a moment longer than Close took
         Check(next.Flush((int)_patience.TotalMilliseconds), $"what was spilled was not sent: {next.Statistics}");
         inherited = next.Statistics.Received;
         next.Close();

@@ -61,8 +61,7 @@ internal static class MatrixRun
     }
 
     /// <summary>
-    /// What one program plays, those first that take longest: cells one after the other, cells side by side, one cell that ends the
-    /// process.
+    /// What one program plays, those first that take longest: cells one after the other, cells side by side, those that end the process.
     /// </summary>
     private static IEnumerable<Cell[]> Loads(IReadOnlyList<Cell> cells)
     {
@@ -72,7 +71,8 @@ internal static class MatrixRun
         [
             .. shutting[true].GroupBy(cell => (cell.Child, cell.Action)).Select(load => load.ToArray()),
             .. shutting[false].GroupBy(cell => cell.Child).Select(load => load.ToArray()),
-            .. ending[true].Select(cell => new[] { cell }),
+            .. ending[true].GroupBy(cell => (cell.Child, cell.Queue, cell.Child == ChildBehaviour.CallsShutdown ? cell.Policy : default))
+                .Select(load => load.ToArray()),
         ];
     }
 

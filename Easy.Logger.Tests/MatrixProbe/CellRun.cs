@@ -45,8 +45,9 @@ internal sealed class CellRun
     });
 
     /// <summary>Plays a cell whose action ends the process; comes back, with a result, only if it hangs.</summary>
+    /// <param name="others">Those that end it at the same moment.</param>
     /// <param name="inExit">Gets the result when everything else at the exit is done.</param>
-    public CellResult PlayToTheExit(Action<CellResult> inExit) => Watch(() =>
+    public CellResult PlayToTheExit(Barrier others, Action<CellResult> inExit) => Watch(() =>
     {
         SetTheStage();
         using ManualResetEventSlim played = new();
@@ -63,6 +64,7 @@ internal sealed class CellRun
                 JudgeTheEnd();
             }
         }));
+        others.SignalAndWait(Patience);
         BeginTheAction();
         LetTheChildGo();
         played.Set();

@@ -7,7 +7,7 @@ namespace MatrixProbe;
 
 /// <summary>
 /// Plays the cells that are its arguments and writes a line with the result of each: side by side where each minds its own repository, one
-/// after the other where LogManager.Shutdown is called, and only one where the process ends.
+/// after the other where LogManager.Shutdown is called, and all at once where the process ends.
 /// </summary>
 internal static class Playing
 {
@@ -17,19 +17,14 @@ internal static class Playing
     {
         LogLog.EmitInternalMessages = false; // a failing cell says what concerns it
         Cell[] cells = [.. names.Select(Cell.Parse)];
-        if (cells is [{ EndsTheProcess: true } last])
-        {
-            Report(new CellRun(last).PlayToTheExit(inExit: Report));
-            Abort();
-        }
-
-        if (Array.Exists(cells, cell => cell.ShutsEverythingDown))
+        using Barrier exits = new(cells.Length);
+        if (Array.Exists(cells, cell => cell is { ShutsEverythingDown: true, EndsTheProcess: false }))
         {
             Array.ForEach(cells, cell => Play(cell));
         }
         else
         {
-            Thread[] threads = Array.ConvertAll(cells, cell => new Thread(() => Play(cell)));
+            Thread[] threads = Array.ConvertAll(cells, cell => new Thread(cell.EndsTheProcess ? () => End(cell, exits) : () => Play(cell)));
             Array.ForEach(threads, thread => thread.Start());
             Array.ForEach(threads, thread => thread.Join());
         }
@@ -45,6 +40,12 @@ internal static class Playing
         {
             Abort(); // the next cell's Shutdown would hang in this one's repository
         }
+    }
+
+    private static void End(Cell cell, Barrier exits)
+    {
+        Report(new CellRun(cell).PlayToTheExit(exits, inExit: Report));
+        Abort();
     }
 
     private static void Report(CellResult result)

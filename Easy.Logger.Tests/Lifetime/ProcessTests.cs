@@ -1,4 +1,4 @@
-namespace Easy.Logger.Tests.Survival;
+namespace Easy.Logger.Tests.Lifetime;
 
 /// <summary>
 /// Ends of a process that no other test has, a pause that is longer than those of <see cref="Hostile.HostileTests" />, and a plug-in that
