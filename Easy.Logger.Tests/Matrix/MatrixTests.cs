@@ -71,10 +71,13 @@ internal static class MatrixRun
         [
             .. shutting[true].GroupBy(cell => (cell.Child, cell.Action)).Select(load => load.ToArray()),
             .. shutting[false].GroupBy(cell => cell.Child).Select(load => load.ToArray()),
-            .. ending[true].GroupBy(cell => (cell.Child, cell.Queue, cell.Child == ChildBehaviour.CallsShutdown ? cell.Policy : default))
+            .. ending[true].GroupBy(cell => (cell.Child, cell.Queue, TakesItsTime(cell) ? cell.Policy : (OverflowPolicy?)null))
                 .Select(load => load.ToArray()),
         ];
     }
+
+    private static bool TakesItsTime(Cell cell) => cell is { Child: ChildBehaviour.CallsShutdown or ChildBehaviour.MessageLogs }
+        or { Queue: QueueFilling.Full, Policy: OverflowPolicy.Block };
 
     private static void PlayAll(ConcurrentQueue<Cell[]> loads)
     {
