@@ -60,9 +60,7 @@ internal static class MatrixRun
         }
     }
 
-    /// <summary>
-    /// What one program plays, those first that take longest: cells one after the other, cells side by side, those that end the process.
-    /// </summary>
+    /// <summary>For each program, the longest first: cells one after the other, cells side by side, those that end the process.</summary>
     private static IEnumerable<Cell[]> Loads(IReadOnlyList<Cell> cells)
     {
         ILookup<bool, Cell> ending = cells.ToLookup(cell => cell.EndsTheProcess);
@@ -71,13 +69,14 @@ internal static class MatrixRun
         [
             .. shutting[true].GroupBy(cell => (cell.Child, cell.Action)).Select(load => load.ToArray()),
             .. shutting[false].GroupBy(cell => cell.Child).Select(load => load.ToArray()),
-            .. ending[true].GroupBy(cell => (cell.Child, cell.Queue, TakesItsTime(cell) ? cell.Policy : (OverflowPolicy?)null))
+            .. ending[true].GroupBy(cell => (cell.Child, cell.Queue, IsAlone(cell) ? cell.Policy : (OverflowPolicy?)null))
                 .Select(load => load.ToArray()),
         ];
     }
 
-    private static bool TakesItsTime(Cell cell) => cell is { Child: ChildBehaviour.CallsShutdown or ChildBehaviour.MessageLogs }
-        or { Queue: QueueFilling.Full, Policy: OverflowPolicy.Block };
+    // What it waits for would be over with the exit of another.
+    private static bool IsAlone(Cell cell) => cell.Child is ChildBehaviour.CallsShutdown or ChildBehaviour.MessageLogs
+        || cell is { Queue: QueueFilling.Full, Policy: OverflowPolicy.Block };
 
     private static void PlayAll(ConcurrentQueue<Cell[]> loads)
     {
