@@ -44,6 +44,25 @@ internal sealed class ChangedObjectTests
         comparison.AssertEqual();
     }
 
+    /// <summary>What a rethrow adds to an exception is not in the line of the call that was before it.</summary>
+    [TestCase("%exception{stacktrace}%properties")]
+    [TestCase("%exception{stacktrace}%30.40properties %stacktrace{1}")]
+    [TestCase("%exception{message}|%stacktracedetail{2} %exception{stacktrace} %type{1}")]
+    [TestCase("%exception{stacktrace} %logger{none} %type{1}")]
+    public void Exception_ThrownAgainLater_IsPrintedAsItWas(string pattern)
+    {
+        using Comparison comparison = new(() => Output.Text(pattern + "%n"));
+
+        comparison.AssertEqualFor(
+            log =>
+            {
+                Exception exception = Assert.Catch(() => throw new IOException())!;
+                Located.Info(log, "logged", exception);
+                Assert.Catch(() => throw exception);
+            },
+            "de-DE");
+    }
+
     /// <summary>That it counts as fixed does not mean that its properties are there.</summary>
     [Test]
     public void Event_MadeFromDataWithoutProperties_EverythingIsFixed_HasThoseOfItsThread()

@@ -106,7 +106,7 @@ internal sealed class OutputTests
     [Test]
     public void Renderer_OfTheApplication_GetsTheWriterThatItGetsWithoutTheAsyncAppender()
     {
-        using Comparison comparison = new(() => Output.Text("%property{state} %12property{state} %m%n"));
+        using Comparison comparison = new(() => Output.Text("%property{state} %12property{state} %m %9properties%n"));
 
         comparison.AssertEqualFor(
             log =>

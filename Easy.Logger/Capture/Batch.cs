@@ -223,25 +223,22 @@ internal sealed class Batch
     /// <returns>The captured properties; <see langword="null" /> when one of them could not be rendered.</returns>
     private static PropertiesDictionary? PropertiesOf(CapturePlan plan, CallContext? context)
     {
-        if (plan.AllProperties && context?.Properties is null)
+        if (plan.AllProperties)
         {
-            return null;
+            return context is { HasAllProperties: true } ? context.Properties : null;
         }
 
-        PropertiesDictionary properties = context?.Properties ?? new PropertiesDictionary();
-        for (int i = 0; context?.Properties is null && i < context?.Texts?.Length; i++)
+        PropertiesDictionary properties = new();
+        for (int i = 0; i < context?.Texts?.Length; i++)
         {
             if (plan.Texts[i].Property is { } property)
             {
-                properties[property] = context.Texts[i];
-            }
-        }
+                if (context.Texts[i] is Exception)
+                {
+                    return null;
+                }
 
-        foreach (KeyValuePair<string, object?> property in (IEnumerable<KeyValuePair<string, object?>>)properties)
-        {
-            if (property.Value is Exception)
-            {
-                return null;
+                properties[property] = context.Texts[i];
             }
         }
 

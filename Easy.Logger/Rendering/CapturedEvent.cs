@@ -208,6 +208,26 @@ internal readonly struct CapturedEvent
     public LoggingEvent ToEvent() => Event ?? new LoggingEvent(
         new LoggingEventData { Level = Level, LoggerName = LoggerName, ThreadName = ThreadName, TimeStampUtc = TimeStampUtc });
 
+    /// <summary>For converters of log4net's own that read more: with what was captured beside the event.</summary>
+    public LoggingEvent ToEvent(bool withProperties)
+    {
+        if (Context is null || (withProperties && !Context.HasAllProperties))
+        {
+            return ToEvent();
+        }
+
+        LoggingEvent made = new(null, Event?.Repository ?? Repository, new LoggingEventData
+        {
+            LoggerName = LoggerName,
+            Level = Level,
+            TimeStampUtc = TimeStampUtc,
+            LocationInfo = Context.Location ?? Event?.LocationInfo,
+            Properties = Context.Properties ?? new PropertiesDictionary(),
+        }, FixFlags.None);
+        made.Fix = FixFlags.None; // closed: nothing is looked up on the thread of the worker
+        return made;
+    }
+
     /// <summary>The same of an event that was logged on a worker's thread.</summary>
     public CapturedEvent AsReentrant() => With((Context ?? new CallContext()) with { IsReentrant = true });
 

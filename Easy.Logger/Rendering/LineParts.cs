@@ -64,6 +64,15 @@ internal sealed class LocationPart(Func<LocationInfo, string?> read, FieldShape 
         text.Write((captured.Context?.Location ?? captured.Event?.LocationInfo) is { } location ? read(location) : null, shape);
 }
 
+/// <summary>What log4net's own converter writes of an event: for all of its properties, its stack frames, and options in error.</summary>
+/// <param name="converter">The converter.</param>
+/// <param name="writesProperties">Whether it writes all properties.</param>
+internal sealed class ConverterPart(PatternConverter converter, bool writesProperties) : LinePart
+{
+    public override void Write(TextBuffer text, in CapturedEvent captured) =>
+        converter.Format(text, captured.ToEvent(writesProperties));
+}
+
 /// <summary>A text that the log call captured: <c>%property{key}</c>, <c>%ndc</c>, and whatever reads the calling thread.</summary>
 /// <param name="index">Its place among the captured texts.</param>
 /// <param name="text">What was captured.</param>

@@ -152,7 +152,7 @@ internal sealed class PatternCompiler
                 return new TextPart(e => e.Level?.DisplayName, shape, isRepeated: true);
             case "LoggerPatternConverter":
                 return option is null ? new TextPart(e => e.LoggerName, shape, isRepeated: true)
-                    : IsCount(option) ? Shaped(new LoggerPart($"%logger{{{option}}}"), shape) : null;
+                    : IsCount(option) ? Shaped(new LoggerPart($"%logger{{{option}}}"), shape) : OfConverter(converter);
             case "ThreadPatternConverter":
                 return Text(FixFlags.ThreadName, e => e.ThreadName, shape, isRepeated: true);
             case "AppDomainPatternConverter":
@@ -162,7 +162,7 @@ internal sealed class PatternCompiler
             case "UserNamePatternConverter":
                 return Text(FixFlags.UserName, e => e.Event?.UserName, shape);
             case "TypeNamePatternConverter":
-                return Location(location => location.ClassName, shape, isKnown: option is null);
+                return option is null ? Location(location => location.ClassName, shape) : OfConverter(converter, FixFlags.LocationInfo);
             case "MethodLocationPatternConverter":
                 return Location(location => location.MethodName, shape);
             case "LineLocationPatternConverter":
@@ -173,11 +173,11 @@ internal sealed class PatternCompiler
                 return Location(location => location.FullInfo, shape);
             case "StackTracePatternConverter" or "StackTraceDetailPatternConverter":
                 ReadsStackFrames = true;
-                return Location(read: null!, shape, isKnown: false);
+                return OfConverter(converter, FixFlags.LocationInfo);
             case "DatePatternConverter":
-                return IsDateFormat(option) ? Shaped(new DatePart(PatternOf("date", option)), shape) : null;
+                return IsDateFormat(option) ? Shaped(new DatePart(PatternOf("date", option)), shape) : OfConverter(converter);
             case "UtcDatePatternConverter":
-                return IsDateFormat(option) ? Shaped(new DatePart(PatternOf("utcdate", option)), shape) : null;
+                return IsDateFormat(option) ? Shaped(new DatePart(PatternOf("utcdate", option)), shape) : OfConverter(converter);
             case "RelativeTimePatternConverter":
                 return Shaped(new ElapsedPart(), shape);
             case "ExceptionPatternConverter":
@@ -194,7 +194,7 @@ internal sealed class PatternCompiler
                 return Captured(new CapturedText(option, IsInvariant(shape)), shape);
             case "PropertyPatternConverter":
                 ReadsAllProperties = true;
-                return null;
+                return new ConverterPart(converter, writesProperties: true);
         }
 
         if (isStock && name.StartsWith("AspNet", StringComparison.Ordinal))
@@ -237,10 +237,17 @@ internal sealed class PatternCompiler
         return new TextPart(read, shape, isRepeated);
     }
 
-    private LocationPart? Location(Func<LocationInfo, string?> read, FieldShape shape, bool isKnown = true)
+    private LocationPart Location(Func<LocationInfo, string?> read, FieldShape shape)
     {
         Reads |= FixFlags.LocationInfo;
-        return isKnown ? new LocationPart(read, shape) : null;
+        return new LocationPart(read, shape);
+    }
+
+    /// <summary>The converter itself, asked by the worker.</summary>
+    private ConverterPart OfConverter(PatternConverter converter, FixFlags reads = FixFlags.None)
+    {
+        Reads |= reads;
+        return new ConverterPart(converter, writesProperties: false);
     }
 
     /// <summary>The converter itself, asked by the log call.</summary>
