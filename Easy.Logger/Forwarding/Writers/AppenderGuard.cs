@@ -1,3 +1,4 @@
+using Easy.Logger.Capture;
 using Easy.Logger.Compatibility;
 using Easy.Logger.Diagnostics;
 using log4net.Appender;
@@ -18,6 +19,8 @@ internal sealed class AppenderGuard
     private readonly FailureReporter _reporter;
     private readonly string _source;
     private readonly bool _locks;
+    private readonly AppenderGuard? _front; // of the attached appender, where this one's is behind it
+    private AppenderGuard[] _behind = [];
     private Relay? _relay;
     private Relay? _writerRelay; // before a handler that only the writer has
     private IErrorHandler? _handler; // of the application, that was in force at last
@@ -35,8 +38,19 @@ internal sealed class AppenderGuard
         _locks = _appender is not null && Log4NetMembers.AreAvailable && StockDoAppend.IsUsedBy(_appender);
     }
 
-    /// <summary>Errors that the appender has reported since the last step began.</summary>
+    private AppenderGuard(AppenderSkeleton behind, AppenderGuard front)
+        : this(behind, front._reporter, front._source) => (_front, _locks) = (front, false);
+
+    /// <summary>Errors that the appender, or one behind it, has reported since the last step began.</summary>
     public int Errors { get; private set; }
+
+    /// <summary>Worker only: looks at which appenders get, in the same call, what the appender gets. Their errors count, too.</summary>
+    public void LookBehind() => _behind = _appender is null || !AppenderTree.IsForwarder(_appender) ? [] :
+    [
+        .. AppenderTree.Receivers(_appender).OfType<AppenderSkeleton>().Where(appender => !ReferenceEquals(appender, _appender))
+            .Select(appender =>
+                Array.Find(_behind, guard => ReferenceEquals(guard._appender, appender)) ?? new AppenderGuard(appender, front: this)),
+    ];
 
     /// <summary>Worker only: runs one step in the appender.</summary>
     /// <param name="step">What to do.</param>
@@ -86,6 +100,7 @@ internal sealed class AppenderGuard
         }
 
         TakePlaces(_appender);
+        Array.ForEach(_behind, guard => guard.Enter(locks: false));
     }
 
     /// <summary>Between two events: takes the place of a handler that the application has set meanwhile.</summary>
@@ -130,6 +145,7 @@ internal sealed class AppenderGuard
     {
         try
         {
+            Array.ForEach(_behind, guard => guard.GiveBack());
             GiveBack();
         }
         finally
@@ -187,24 +203,28 @@ internal sealed class AppenderGuard
         return true;
     }
 
-    /// <summary>Under the lock that log4net holds while it sets both.</summary>
+    /// <summary>
+    /// Under the lock that log4net holds while it sets both. For that of an appender behind the attached one nobody waits: a filter between
+    /// may let nothing through to it.
+    /// </summary>
     private void ReplaceInWriter(Func<IErrorHandler, IErrorHandler> replacement)
     {
         if (WriterOf(_appender!) is not null)
         {
-            using (Uninterrupted.Lock(Log4NetMembers.LockOf(_appender!)))
+            TimeSpan patience = _front is null ? Timeout.InfiniteTimeSpan : TimeSpan.Zero;
+            _ = Uninterrupted.TryDo(Log4NetMembers.LockOf(_appender!), patience, () =>
             {
                 if (WriterOf(_appender!) is { } writer)
                 {
                     writer.ErrorHandler = replacement(writer.ErrorHandler);
                 }
-            }
+            });
         }
     }
 
     private void Count(string? message, Exception? exception)
     {
-        Errors++;
+        (_front ?? this).Errors++;
         _reporter.Failed(_source, exception, message);
     }
 
