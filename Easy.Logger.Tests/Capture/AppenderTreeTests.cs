@@ -14,7 +14,7 @@ internal sealed class AppenderTreeTests(Type type)
     [Test]
     public void Of_AnotherAppenderComesAndGoesMeanwhile_TheRestIsAlwaysThere([Values] bool isLockHeld)
     {
-        const int Looks = 200_000;
+        const int Looks = 100_000;
         MemoryAppender[] staying = [new(), new(), new()];
         bool isOver = false;
         using BackgroundCall<bool> changes = new(() =>

@@ -66,16 +66,6 @@ internal sealed class CapturePlannerTests
     }
 
     [Test]
-    public void Derive_AppenderThatKeepsEvents_FixesWhatItFixes()
-    {
-        AssertUnknown(new MemoryAppender { Fix = FixFlags.Partial }, FixFlags.Partial);
-        BufferingForwardingAppender buffer = new() { Fix = FixFlags.Identity };
-        buffer.AddAppender(Console("%appdomain"));
-        AssertUnknown(buffer, FixFlags.Identity);
-        AssertUnknown(new AsyncBufferingForwardingAppender { Fix = FixFlags.Domain }, FixFlags.Domain);
-    }
-
-    [Test]
     public void Derive_Filters_ReadsWhatStockOnesCompareAndEverythingForOthers()
     {
         IFilter[] filters = [new LevelMatchFilter(), new LevelRangeFilter(), new LoggerMatchFilter(), new DenyAllFilter()];

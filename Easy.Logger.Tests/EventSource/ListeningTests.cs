@@ -11,7 +11,7 @@ namespace Easy.Logger.Tests.EventSource;
 internal sealed class ListeningTests
 {
     private const EventKeywords Health = EasyLoggerEventSource.Keywords.Health;
-    private const int Events = 2_000;
+    private const int Events = 1_000;
 
     [Test]
     public void Append_NobodyListensOrWantsIt_RendersAndAllocatesNothing()

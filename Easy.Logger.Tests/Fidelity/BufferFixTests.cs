@@ -69,32 +69,6 @@ internal sealed class BufferFixTests
         });
     }
 
-    /// <summary>It keeps no text, and is rendered again by whoever writes it.</summary>
-    [Test]
-    public void Event_ClosedWithoutItsMessage_HasTheTextOfTheCall([Values("%m%n", "%-8m|%thread%n")] string pattern)
-    {
-        using Comparison comparison = new(() => Output.Text(pattern));
-        List<StringBuilder> messages = [];
-
-        comparison.Enqueue(
-            log =>
-            {
-                foreach (object message in new object[] { new StringBuilder("one"), Comparison.Number, "text" })
-                {
-                    ILoggerRepository repository = log.Logger.Repository!;
-                    LoggingEvent loggingEvent = new(typeof(OwnEvent), repository, "logger", Level.Info, message, exception: null);
-                    loggingEvent.Fix = FixFlags.None;
-                    log.Logger.Log(loggingEvent);
-                    messages.AddRange(message is StringBuilder builder ? [builder] : []);
-                }
-            },
-            "de-DE");
-        messages.ForEach(message => message.Append(" two"));
-        comparison.Flush();
-
-        comparison.AssertEqual();
-    }
-
     private static Output Buffered(string pattern, int size, bool isLossy, FixFlags fix, ITriggeringEventEvaluator? evaluator)
     {
         Output output = Output.Text(pattern);

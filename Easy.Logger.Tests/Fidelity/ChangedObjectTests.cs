@@ -9,6 +9,7 @@ internal sealed class ChangedObjectTests
         () => new PatternLayout("%property{value}%exception{message} %m%n"),
         () => new PatternLayout("%property{value}%stacktrace{1}%exception{message}%n"),
         () => new DynamicPatternLayout("%property{value}%exception{message} %m%n"),
+        () => new PatternLayout("%-8m|%thread%n"),
         () => new XmlLayout(),
     ];
 

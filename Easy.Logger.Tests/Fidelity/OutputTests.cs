@@ -18,16 +18,13 @@ internal sealed class OutputTests
         ["SimpleLayout with the exception"] = () => Output.Text(new SimpleLayout { IgnoresException = false }),
         ["ExceptionLayout"] = () => Output.Text(new ExceptionLayout()),
         ["pattern"] = () => Output.Text("%property{number} %property{date} %property{state} %property %property{own} %m%n"),
-        ["pattern of messages"] = () => Output.Text("%m%n"),
         ["pattern with the stack"] = () => Output.Text("%stacktrace{2} %stacktracedetail{1} %m%n"),
         ["pattern with widths"] = () => Output.Text("%12property{number}|%-8.8property{date}|%m%n"),
-        ["PatternLayout with the exception"] = () => Output.Text(new PatternLayout("%m%n") { IgnoresException = false }),
         ["DynamicPatternLayout with a header"] =
             () => Output.Text(new DynamicPatternLayout("%m%n") { Header = "%appdomain%newline", Footer = "end" }),
         ["XmlLayout"] = () => Output.Text(new XmlLayout(locationInfo: true)),
         ["XmlLayout without location"] = () => Output.Text(new XmlLayout()),
         ["XmlLayoutSchemaLog4J"] = () => Output.Text(new XmlLayoutSchemaLog4J(locationInfo: true)),
-        ["XmlLayoutSchemaLog4J without location"] = () => Output.Text(new XmlLayoutSchemaLog4J()),
         ["DynamicPatternLayout"] = () => Output.Text(new DynamicPatternLayout("%M %m%n")),
         ["DynamicPatternLayout %property"] = () => Output.Text(new DynamicPatternLayout("%m %property{state}%n")),
         ["DynamicPatternLayout %class %u %property"] = () => Output.Text(new DynamicPatternLayout(Output.EveryPattern)),
@@ -47,8 +44,6 @@ internal sealed class OutputTests
             e => $"{OwnPartsOf(e)} | {Keys(e.GetProperties())} | {e.LookupProperty("tenant")} {e.UserName} {e.ThreadName}\n"),
         ["own appender, arrays"] = () => OfArrays(
             e => $"{e.RenderedMessage} {CultureInfo.CurrentCulture} {CultureInfo.CurrentUICulture} {_date}\n"),
-        ["MemoryAppender"] = () => Remembered(e => $"{e.Identity} {e.UserName} {e.Domain} {e.ThreadName} "
-            + $"{e.LocationInformation?.FullInfo} {e.LookupProperty("tenant")} {e.RenderedMessage}\n"),
         ["PropertyFilter"] = () => WithFilter(new PropertyFilter { Key = "number", StringToMatch = "1234,5" }),
         ["LoggerMatchFilter"] = () => WithFilter(new LoggerMatchFilter { LoggerToMatch = "test" }, "%username %m%n"),
         ["own filter"] = () => WithFilter(new DelegatingFilter(
@@ -250,12 +245,6 @@ internal sealed class OutputTests
     {
         StringBuilder lines = new();
         return new Output(new OwnBulkAppender(e => lines.Append(text(e))), lines.ToString);
-    }
-
-    private static Output Remembered(Func<LoggingEvent, string> text)
-    {
-        MemoryAppender memory = new();
-        return new Output(memory, () => string.Concat(memory.GetEvents().Select(text)));
     }
 
     private sealed class OwnBulkAppender(Action<LoggingEvent> append) : IBulkAppender

@@ -8,22 +8,27 @@ namespace Easy.Logger.Tests.Rendering;
 [NonParallelizable]
 internal sealed class CompiledPatternTests
 {
-    [Test]
-    public void Write_AnyPatternAndEvents_IsWhatLog4NetWrites(
-        [ValueSource(typeof(LocalZone), nameof(LocalZone.Ids))] string zone,
-        [Values("", "tr-TR", "fr-FR", "ar-SA", "sv-SE", "fi-FI")] string culture) // another minus, comma, calendar, i, or time separator
+    private static readonly string[] _cultures = ["", "tr-TR", "fr-FR", "ar-SA", "sv-SE", "fi-FI"]; // minus, comma, calendar, i, separators
+
+    [TestCaseSource(typeof(LocalZone), nameof(LocalZone.Ids))]
+    public void Write_AnyPatternAndEvents_IsWhatLog4NetWrites(string zone)
+    {
+        using LocalZone local = new(zone);
+        int seed = Environment.TickCount;
+        Parallel.ForEach(_cultures, culture => Compare(culture, seed));
+    }
+
+    private static void Compare(string culture, int seed)
     {
         const int Patterns = 100;
-        using LocalZone local = new(zone);
-        CultureInfo.CurrentCulture = CultureInfo.GetCultureInfo(culture); // NUnit puts it back after each test
-        int seed = Environment.TickCount;
         RenderedSamples samples = new(new Chance(seed));
+        CultureInfo.CurrentCulture = CultureInfo.GetCultureInfo(culture);
         int compiled = 0;
         for (int i = 0; i < Patterns; i++)
         {
             string pattern = samples.Pattern();
-            compiled += AssertSame(new PatternLayout(pattern), samples, $"[{pattern}], pattern {i} of seed {seed}") ? 1 : 0;
-            AssertSame(new SimpleLayout(), samples, $"SimpleLayout {i} of seed {seed}");
+            compiled += AssertSame(new PatternLayout(pattern), samples, $"{culture} [{pattern}], pattern {i} of seed {seed}") ? 1 : 0;
+            AssertSame(new SimpleLayout(), samples, $"{culture} SimpleLayout {i} of seed {seed}");
         }
 
         Assert.That(compiled, Is.GreaterThan(Patterns / 3), "else this compares nothing");

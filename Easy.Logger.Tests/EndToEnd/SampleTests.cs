@@ -1,4 +1,4 @@
-namespace Easy.Logger.Tests.Samples;
+namespace Easy.Logger.Tests.EndToEnd;
 
 [Category("Samples")]
 internal sealed class SampleTests

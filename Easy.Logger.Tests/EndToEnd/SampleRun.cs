@@ -1,4 +1,4 @@
-namespace Easy.Logger.Tests.Samples;
+namespace Easy.Logger.Tests.EndToEnd;
 
 /// <summary>A copy of a sample in a folder of its own, where its log begins empty.</summary>
 internal sealed class SampleRun : IDisposable
