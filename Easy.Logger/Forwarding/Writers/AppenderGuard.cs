@@ -209,16 +209,28 @@ internal sealed class AppenderGuard
     /// </summary>
     private void ReplaceInWriter(Func<IErrorHandler, IErrorHandler> replacement)
     {
-        if (WriterOf(_appender!) is not null)
+        if (WriterOf(_appender!) is null || Log4NetMembers.LockOf(_appender!) is not { } gate
+            || (_front is not null && !Monitor.TryEnter(gate)))
         {
-            TimeSpan patience = _front is null ? Timeout.InfiniteTimeSpan : TimeSpan.Zero;
-            _ = Uninterrupted.TryDo(Log4NetMembers.LockOf(_appender!), patience, () =>
+            return;
+        }
+
+        try
+        {
+            using (Uninterrupted.Lock(gate))
             {
                 if (WriterOf(_appender!) is { } writer)
                 {
                     writer.ErrorHandler = replacement(writer.ErrorHandler);
                 }
-            });
+            }
+        }
+        finally
+        {
+            if (_front is not null)
+            {
+                Monitor.Exit(gate);
+            }
         }
     }
 
