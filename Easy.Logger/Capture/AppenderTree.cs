@@ -22,14 +22,6 @@ internal static class AppenderTree
     /// <summary>Those that can be seen to be reached without waiting.</summary>
     public static HashSet<IAppender> VisibleFrom(IEnumerable<IAppender> roots) => Reach(roots, appender => VisibleBehind(appender) ?? []);
 
-    /// <summary>Whether it is one of log4net's own that hand on what they get.</summary>
-    public static bool IsForwarder(IAppender appender) =>
-        appender.GetType() == typeof(ForwardingAppender) || appender.GetType() == typeof(BufferingForwardingAppender);
-
-    /// <summary>Those that get an event in the same call, through such appenders, as far as they can be seen without waiting.</summary>
-    public static HashSet<IAppender> Receivers(IAppender root) =>
-        Reach([root], appender => IsForwarder(appender) ? VisibleBehind(appender) ?? [] : []);
-
     /// <summary>What can be seen to be attached without waiting; <see langword="null" /> when that cannot be seen.</summary>
     public static ICollection<IAppender>? VisibleBehind(IAppender appender) => Look(appender, TimeSpan.Zero);
 

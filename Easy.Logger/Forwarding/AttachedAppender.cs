@@ -78,7 +78,6 @@ internal sealed class AttachedAppender
         _failures.Reset(count);
         try
         {
-            _guard.LookBehind();
             _lastWriter = SelectWriter(planned, batchRendering);
             if (planned is { IsKnown: true, Layout: { } layout } && Appender is AppenderSkeleton { Layout: var current } skeleton
                 && !ReferenceEquals(layout, current) && Log4NetMembers.AreAvailable)

@@ -76,27 +76,6 @@ internal sealed class AppenderGuardTests
         Assert.That((text.ErrorHandler, quiet.ErrorHandler), Is.EqualTo(((IErrorHandler)_own, (IErrorHandler)ofWriter)));
     }
 
-    /// <summary>log4net's own forwarders swallow what an appender of theirs fails on.</summary>
-    [Test]
-    public void Error_OfAnAppenderBehindForwarders_CountsForTheEventAndItsHandlerStays(
-        [Values(typeof(ForwardingAppender), typeof(BufferingForwardingAppender))] Type type)
-    {
-        _appender.OnAppend = e => throw new IOException(e.RenderedMessage);
-        ForwardingAppender inner = Fidelity.Comparison.Attached(new ForwardingAppender(), _appender);
-        inner.AddAppender(new MemoryAppender());
-        IAppenderAttachable outer = Fidelity.Comparison.Attached((IAppenderAttachable)Activator.CreateInstance(type)!, inner);
-        (outer as BufferingAppenderSkeleton)?.BufferSize = 1;
-        AsyncBufferingForwardingAppender appender = Fidelity.Comparison.NewAsync((IAppender)outer);
-        for (int i = 0; i < 3; i++)
-        {
-            appender.DoAppend(Some.Event());
-        }
-
-        Assert.That((appender.Flush(-1), appender.Statistics.Failed, _own.Errors.Count), Is.EqualTo((false, 3, 3)));
-        Assert.That(_appender.ErrorHandler, Is.SameAs(_own));
-        appender.Close();
-    }
-
     /// <summary>Where the lock of the appender is not held, as in a flush.</summary>
     [Test]
     public void Exit_ApplicationSetsHandlersMeanwhile_EachStays()

@@ -1,4 +1,3 @@
-using Easy.Logger.Capture;
 using Easy.Logger.Compatibility;
 using Easy.Logger.Diagnostics;
 using log4net.Appender;
@@ -19,8 +18,6 @@ internal sealed class AppenderGuard
     private readonly FailureReporter _reporter;
     private readonly string _source;
     private readonly bool _locks;
-    private readonly AppenderGuard? _front; // of the attached appender, where this one's is behind it
-    private AppenderGuard[] _behind = [];
     private Relay? _relay;
     private Relay? _writerRelay; // before a handler that only the writer has
     private IErrorHandler? _handler; // of the application, that was in force at last
@@ -38,19 +35,8 @@ internal sealed class AppenderGuard
         _locks = _appender is not null && Log4NetMembers.AreAvailable && StockDoAppend.IsUsedBy(_appender);
     }
 
-    private AppenderGuard(AppenderSkeleton behind, AppenderGuard front)
-        : this(behind, front._reporter, front._source) => (_front, _locks) = (front, false);
-
-    /// <summary>Errors that the appender, or one behind it, has reported since the last step began.</summary>
+    /// <summary>Errors that the appender has reported since the last step began.</summary>
     public int Errors { get; private set; }
-
-    /// <summary>Worker only: looks at which appenders get, in the same call, what the appender gets. Their errors count, too.</summary>
-    public void LookBehind() => _behind = _appender is null || !AppenderTree.IsForwarder(_appender) ? [] :
-    [
-        .. AppenderTree.Receivers(_appender).OfType<AppenderSkeleton>().Where(appender => !ReferenceEquals(appender, _appender))
-            .Select(appender =>
-                Array.Find(_behind, guard => ReferenceEquals(guard._appender, appender)) ?? new AppenderGuard(appender, front: this)),
-    ];
 
     /// <summary>Worker only: runs one step in the appender.</summary>
     /// <param name="step">What to do.</param>
@@ -100,7 +86,6 @@ internal sealed class AppenderGuard
         }
 
         TakePlaces(_appender);
-        Array.ForEach(_behind, guard => guard.Enter(locks: false));
     }
 
     /// <summary>Between two events: takes the place of a handler that the application has set meanwhile.</summary>
@@ -145,7 +130,6 @@ internal sealed class AppenderGuard
     {
         try
         {
-            Array.ForEach(_behind, guard => guard.GiveBack());
             GiveBack();
         }
         finally
@@ -203,21 +187,12 @@ internal sealed class AppenderGuard
         return true;
     }
 
-    /// <summary>
-    /// Under the lock that log4net holds while it sets both. For that of an appender behind the attached one nobody waits: a filter between
-    /// may let nothing through to it.
-    /// </summary>
+    /// <summary>Under the lock that log4net holds while it sets both.</summary>
     private void ReplaceInWriter(Func<IErrorHandler, IErrorHandler> replacement)
     {
-        if (WriterOf(_appender!) is null || Log4NetMembers.LockOf(_appender!) is not { } gate
-            || (_front is not null && !Monitor.TryEnter(gate)))
+        if (WriterOf(_appender!) is not null)
         {
-            return;
-        }
-
-        try
-        {
-            using (Uninterrupted.Lock(gate))
+            using (Uninterrupted.Lock(Log4NetMembers.LockOf(_appender!)))
             {
                 if (WriterOf(_appender!) is { } writer)
                 {
@@ -225,18 +200,11 @@ internal sealed class AppenderGuard
                 }
             }
         }
-        finally
-        {
-            if (_front is not null)
-            {
-                Monitor.Exit(gate);
-            }
-        }
     }
 
     private void Count(string? message, Exception? exception)
     {
-        (_front ?? this).Errors++;
+        Errors++;
         _reporter.Failed(_source, exception, message);
     }
 
