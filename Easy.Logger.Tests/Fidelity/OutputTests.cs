@@ -99,6 +99,17 @@ internal sealed class OutputTests
     }
 
     [Test]
+    public void Properties_NotFixed_AreThoseOfTheEventAndTheProcessAsBehindABuffer()
+    {
+        using Comparison comparison = new(() => Output.Text("%properties%n"), appender => appender.Fix = WithoutProperties);
+
+        comparison.Log(log => LogWithPropertyOfItsOwn(log));
+
+        string line = comparison.Behind.Read();
+        Assert.That(line, Does.Contain("own=of the event").And.Contain("log4net:HostName=").And.Not.Contain("tenant"));
+    }
+
+    [Test]
     public void Renderer_OfTheApplication_GetsTheWriterThatItGetsWithoutTheAsyncAppender()
     {
         using Comparison comparison = new(() => Output.Text("%property{state} %12property{state} %m %9properties%n"));

@@ -368,7 +368,7 @@ internal sealed class CapturePlan
             Culture = culture,
             UICulture = uiCulture,
             Texts = texts,
-            Properties = AllProperties ? EventParts.PropertiesOf(loggingEvent, ofEmptyThread) : null,
+            Properties = AllProperties && !ofEmptyThread ? EventParts.PropertiesOf(loggingEvent) : null, // else when they are asked for
             Location = !ReadsLocation ? null : chosen is not null ? loggingEvent.LocationInfo : LocationOf(loggingEvent),
             IsTurnedAway = IsForOthers,
         };

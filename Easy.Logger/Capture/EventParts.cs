@@ -171,11 +171,11 @@ internal static class EventParts
     }
 
     /// <returns>The properties with their values as text; <see langword="null" /> when they could not be read.</returns>
-    public static PropertiesDictionary? PropertiesOf(LoggingEvent loggingEvent, bool ofEmptyThread)
+    public static PropertiesDictionary? PropertiesOf(LoggingEvent loggingEvent)
     {
         try
         {
-            return TextsOf(loggingEvent, ofEmptyThread);
+            return TextsOf(loggingEvent);
         }
         catch (Exception)
         {
@@ -183,11 +183,10 @@ internal static class EventParts
         }
     }
 
-    private static PropertiesDictionary TextsOf(LoggingEvent loggingEvent, bool ofEmptyThread)
+    private static PropertiesDictionary TextsOf(LoggingEvent loggingEvent)
     {
-        PropertiesDictionary properties = ofEmptyThread ? loggingEvent.Properties : loggingEvent.GetProperties();
         PropertiesDictionary texts = new();
-        foreach (KeyValuePair<string, object?> property in (IEnumerable<KeyValuePair<string, object?>>)properties)
+        foreach (KeyValuePair<string, object?> property in (IEnumerable<KeyValuePair<string, object?>>)loggingEvent.GetProperties())
         {
             texts[property.Key] = property.Value is null ? null : CapturedText.Render(loggingEvent.Repository, property.Value);
         }
