@@ -15,7 +15,7 @@ internal sealed class CompiledPatternTests
     {
         using LocalZone local = new(zone);
         int seed = Environment.TickCount;
-        Parallel.ForEach(_cultures, culture => Compare(culture, seed));
+        Parallel.For(0, _cultures.Length, i => Compare(_cultures[i], seed + i));
     }
 
     private static void Compare(string culture, int seed)
