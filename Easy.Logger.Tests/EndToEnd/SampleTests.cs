@@ -1,5 +1,6 @@
 namespace Easy.Logger.Tests.EndToEnd;
 
+/// <summary>The programs of the folder Samples, as a user runs them. One takes long to end: so they are among the first tests.</summary>
 [Category("Samples")]
 internal sealed class SampleTests
 {

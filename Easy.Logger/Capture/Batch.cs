@@ -139,21 +139,16 @@ internal sealed class Batch
     }
 
     /// <summary>An event that has the values that were kept of one.</summary>
-    private LoggingEvent Make(in CapturedEvent captured, CapturePlan plan)
+    private LoggingEvent Make(in CapturedEvent captured, CapturePlan plan) => CapturedEvent.Closed(captured.Repository, new LoggingEventData
     {
-        LoggingEvent made = new(null, captured.Repository, new LoggingEventData
-        {
-            LoggerName = captured.LoggerName,
-            Level = captured.Level,
-            TimeStampUtc = captured.TimeStampUtc,
-            Message = MessageOf(captured),
-            ThreadName = captured.ThreadName,
-            ExceptionString = (plan.Fields & FixFlags.Exception) != 0 ? string.Empty : null,
-            Properties = new PropertiesDictionary(),
-        }, FixFlags.None);
-        made.Fix = FixFlags.None; // closed, as below
-        return made;
-    }
+        LoggerName = captured.LoggerName,
+        Level = captured.Level,
+        TimeStampUtc = captured.TimeStampUtc,
+        Message = MessageOf(captured),
+        ThreadName = captured.ThreadName,
+        ExceptionString = (plan.Fields & FixFlags.Exception) != 0 ? string.Empty : null,
+        Properties = new PropertiesDictionary(),
+    });
 
     /// <summary>An event that has everything that was captured.</summary>
     private LoggingEvent? TryCopy(LoggingEvent loggingEvent, CapturePlan plan, in CapturedEvent captured)
@@ -196,11 +191,9 @@ internal sealed class Batch
                 LocationInfo = captured.Context?.Location ?? loggingEvent.LocationInfo,
                 Properties = properties,
             };
-            LoggingEvent copy = rendered == written
-                ? new LoggingEvent(null, loggingEvent.Repository, data, FixFlags.None)
-                : new EventWithTwoMessages(loggingEvent.Repository, data, rendered);
-            copy.Fix = FixFlags.None; // closed, so that nothing that is missing is taken from the worker's thread
-            return copy;
+            return rendered == written
+                ? CapturedEvent.Closed(loggingEvent.Repository, data)
+                : new EventWithTwoMessages(loggingEvent.Repository, data, rendered) { Fix = FixFlags.None };
 
             bool Has(FixFlags part) => (fields & part) != 0;
         }

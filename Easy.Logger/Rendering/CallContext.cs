@@ -23,7 +23,7 @@ internal sealed record CallContext
     /// <summary>All properties with their values as text; <see langword="null" /> when nothing writes all of them.</summary>
     public PropertiesDictionary? Properties { get; init; }
 
-    /// <summary>Whether these are there, and each could be rendered.</summary>
+    /// <summary>Whether all properties are there, and each could be rendered.</summary>
     public bool HasAllProperties =>
         Properties is IEnumerable<KeyValuePair<string, object?>> properties && properties.All(property => property.Value is not Exception);
 

@@ -208,23 +208,30 @@ internal readonly struct CapturedEvent
     public LoggingEvent ToEvent() => Event ?? new LoggingEvent(
         new LoggingEventData { Level = Level, LoggerName = LoggerName, ThreadName = ThreadName, TimeStampUtc = TimeStampUtc });
 
-    /// <summary>For converters of log4net's own that read more: with what was captured beside the event.</summary>
-    public LoggingEvent ToEvent(bool withProperties)
+    /// <summary>For converters of log4net's own that read what was captured beside the event, too.</summary>
+    /// <param name="needsProperties">Whether the event itself is asked where they could not be captured.</param>
+    public LoggingEvent ToEventOfCall(bool needsProperties)
     {
-        if (Context is null || (withProperties && !Context.HasAllProperties))
+        if (Context is null || (needsProperties && !Context.HasAllProperties))
         {
             return ToEvent();
         }
 
-        LoggingEvent made = new(null, Event?.Repository ?? Repository, new LoggingEventData
+        return Closed(Event?.Repository ?? Repository, new LoggingEventData
         {
             LoggerName = LoggerName,
             Level = Level,
             TimeStampUtc = TimeStampUtc,
             LocationInfo = Context.Location ?? Event?.LocationInfo,
             Properties = Context.Properties ?? new PropertiesDictionary(),
-        }, FixFlags.None);
-        made.Fix = FixFlags.None; // closed: nothing is looked up on the thread of the worker
+        });
+    }
+
+    /// <summary>An event of just these data: what is missing in them is not taken from the worker's thread.</summary>
+    public static LoggingEvent Closed(ILoggerRepository? repository, LoggingEventData data)
+    {
+        LoggingEvent made = new(null, repository, data, FixFlags.None);
+        made.Fix = FixFlags.None;
         return made;
     }
 

@@ -70,7 +70,7 @@ internal sealed class LocationPart(Func<LocationInfo, string?> read, FieldShape 
 internal sealed class ConverterPart(PatternConverter converter, bool writesProperties) : LinePart
 {
     public override void Write(TextBuffer text, in CapturedEvent captured) =>
-        converter.Format(text, captured.ToEvent(writesProperties));
+        converter.Format(text, captured.ToEventOfCall(writesProperties));
 }
 
 /// <summary>A text that the log call captured: <c>%property{key}</c>, <c>%ndc</c>, and whatever reads the calling thread.</summary>

@@ -24,7 +24,7 @@ internal sealed class PatternCompiler
     private readonly IList<CapturedText> _texts;
     private readonly bool _isConsole;
 
-    private bool _isCompiled = true;
+    private bool _hasWideField;
 
     /// <param name="texts">The texts that the log call captures; gets those that the layout writes.</param>
     /// <param name="isConsole">Whether the appender gives the layout a writer of the invariant culture.</param>
@@ -105,13 +105,9 @@ internal sealed class PatternCompiler
             {
                 parts.Add(part);
             }
-            else
-            {
-                _isCompiled = false;
-            }
         }
 
-        return _isCompiled && IsKnown && isStock && layout.GetType() == typeof(PatternLayout)
+        return IsKnown && !_hasWideField && isStock && layout.GetType() == typeof(PatternLayout)
             ? new CompiledPattern([.. Join([.. parts])], layout.IgnoresException, converters)
             : null;
     }
@@ -134,10 +130,7 @@ internal sealed class PatternCompiler
         string name = isStock ? type.Namespace + "." == Converters ? type.Name : type.FullName! : string.Empty;
         FieldShape shape = FieldShape.From(converter.FormattingInfo);
         string? option = converter.Option;
-        if (shape.Min > WidestField)
-        {
-            _isCompiled = false; // the rest is looked at for what it reads
-        }
+        _hasWideField |= shape.Min > WidestField; // the rest is looked at for what it reads
 
         switch (name)
         {
@@ -152,7 +145,7 @@ internal sealed class PatternCompiler
                 return new TextPart(e => e.Level?.DisplayName, shape, isRepeated: true);
             case "LoggerPatternConverter":
                 return option is null ? new TextPart(e => e.LoggerName, shape, isRepeated: true)
-                    : IsCount(option) ? Shaped(new LoggerPart($"%logger{{{option}}}"), shape) : OfConverter(converter);
+                    : IsCount(option) ? Shaped(new LoggerPart($"%logger{{{option}}}"), shape) : OfWorker(converter);
             case "ThreadPatternConverter":
                 return Text(FixFlags.ThreadName, e => e.ThreadName, shape, isRepeated: true);
             case "AppDomainPatternConverter":
@@ -162,7 +155,7 @@ internal sealed class PatternCompiler
             case "UserNamePatternConverter":
                 return Text(FixFlags.UserName, e => e.Event?.UserName, shape);
             case "TypeNamePatternConverter":
-                return option is null ? Location(location => location.ClassName, shape) : OfConverter(converter, FixFlags.LocationInfo);
+                return option is null ? Location(location => location.ClassName, shape) : OfWorker(converter, FixFlags.LocationInfo);
             case "MethodLocationPatternConverter":
                 return Location(location => location.MethodName, shape);
             case "LineLocationPatternConverter":
@@ -173,11 +166,11 @@ internal sealed class PatternCompiler
                 return Location(location => location.FullInfo, shape);
             case "StackTracePatternConverter" or "StackTraceDetailPatternConverter":
                 ReadsStackFrames = true;
-                return OfConverter(converter, FixFlags.LocationInfo);
+                return OfWorker(converter, FixFlags.LocationInfo);
             case "DatePatternConverter":
-                return IsDateFormat(option) ? Shaped(new DatePart(PatternOf("date", option)), shape) : OfConverter(converter);
+                return IsDateFormat(option) ? Shaped(new DatePart(PatternOf("date", option)), shape) : OfWorker(converter);
             case "UtcDatePatternConverter":
-                return IsDateFormat(option) ? Shaped(new DatePart(PatternOf("utcdate", option)), shape) : OfConverter(converter);
+                return IsDateFormat(option) ? Shaped(new DatePart(PatternOf("utcdate", option)), shape) : OfWorker(converter);
             case "RelativeTimePatternConverter":
                 return Shaped(new ElapsedPart(), shape);
             case "ExceptionPatternConverter":
@@ -244,7 +237,7 @@ internal sealed class PatternCompiler
     }
 
     /// <summary>The converter itself, asked by the worker.</summary>
-    private ConverterPart OfConverter(PatternConverter converter, FixFlags reads = FixFlags.None)
+    private ConverterPart OfWorker(PatternConverter converter, FixFlags reads = FixFlags.None)
     {
         Reads |= reads;
         return new ConverterPart(converter, writesProperties: false);
