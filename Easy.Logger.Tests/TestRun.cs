@@ -15,6 +15,12 @@ internal sealed class TestRun
 
         MeteredNames.Reserve();
 
+        // The machine may have an agent of Datadog, or a proxy for what is outside.
+        IEnumerable<string> names = Environment.GetEnvironmentVariables().Keys.Cast<string>();
+        string[] agent = [.. names.Where(name => name.StartsWith("DD_", StringComparison.Ordinal))];
+        Array.ForEach(agent, name => Environment.SetEnvironmentVariable(name, null));
+        Environment.SetEnvironmentVariable("no_proxy", $"127.0.0.1,localhost,{Environment.GetEnvironmentVariable("no_proxy")}");
+
         Assembly log4net = typeof(LogLog).Assembly;
         string? version = log4net.GetCustomAttribute<AssemblyInformationalVersionAttribute>()?.InformationalVersion;
         TestContext.Error.WriteLine($"log4net {version ?? log4net.GetName().Version?.ToString()}");
