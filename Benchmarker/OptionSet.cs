@@ -126,7 +126,11 @@ internal static class OptionSet
         Option<FileInfo?> option = new(name) { Description = description, HelpName = "FILE" };
         option.Validators.Add(result =>
         {
-            if (result.GetValueOrDefault<FileInfo?>() is { } file && JsonReport.WhyNotWritable(file) is { } reason)
+            if (result.Tokens is [{ Value.Length: 0 }])
+            {
+                result.AddError($"{name}: the name of the file is empty.");
+            }
+            else if (result.GetValueOrDefault<FileInfo?>() is { } file && JsonReport.WhyNotWritable(file) is { } reason)
             {
                 result.AddError($"{name}: {reason}");
             }

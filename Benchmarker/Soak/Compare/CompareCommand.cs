@@ -7,13 +7,16 @@ internal static class CompareCommand
 {
     public const string Name = "compare";
 
+    private const double LongestReduction = 3600;
+
     public static Command Create()
     {
-        Option<double> minutes = Number("--minutes", "How long it runs.", 1.0);
+        Option<double> minutes = OptionSet.Minutes();
         Option<int?> seed = OptionSet.Seed();
-        Option<int> cases = Number("--cases", "How many configurations are compared at most.", int.MaxValue);
-        Option<int> differences = Number("--differences", "Ends after so many differences.", 20);
-        Option<double> reduce = Number("--reduce", "For how many seconds a case that differs is reduced.", 10.0);
+        Option<int> cases = OptionSet.Number("--cases", "How many configurations are compared at most.", int.MaxValue, int.MaxValue);
+        Option<int> differences = OptionSet.Number("--differences", "Ends after so many differences.", byDefault: 20, int.MaxValue);
+        Option<double> reduce = OptionSet.Amount(
+            "--reduce", "For how many seconds a case that differs is reduced.", byDefault: 10, LongestReduction, allowsZero: true);
         Option<bool> direct = new("--direct") { Description = "Compares log4net with itself: there must be no difference." };
         Option<bool> optimized = new("--optimized") { Description = "With optimized code, in which log4net finds other caller locations." };
         Option<Plant> plant = new("--plant") { Description = "Plants a defect, to show that the comparison finds it." };
@@ -38,9 +41,6 @@ internal static class CompareCommand
         });
         return command;
     }
-
-    private static Option<T> Number<T>(string name, string description, T byDefault) =>
-        new(name) { Description = description, HelpName = "N", DefaultValueFactory = _ => byDefault };
 }
 
 /// <summary>What a run of the comparison was asked for.</summary>

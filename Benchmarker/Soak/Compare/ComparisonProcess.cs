@@ -58,14 +58,13 @@ internal sealed class ComparisonProcess(CompareOptions options, bool optimized)
     private int RunChild(CompareOptions rest)
     {
         // The files are small and many; in memory they cost a third.
-        string parent = Directory.Exists("/dev/shm") ? "/dev/shm" : Path.GetTempPath();
-        string folder = Directory.CreateDirectory(Path.Combine(parent, $"compare-{Guid.NewGuid():N}")).FullName;
+        using TemporaryFolder folder = new(Directory.Exists("/dev/shm") ? "/dev/shm" : null);
         string[] arguments =
         [
             .. OwnProgram.CommandLine,
             CompareCommand.Name, "--seed", Text(rest.Seed), "--minutes", Text(rest.Time.TotalMinutes), "--cases", Text(rest.Cases),
             "--differences", Text(rest.Differences), "--reduce", Text(rest.Reduce.TotalSeconds), "--direct", Text(rest.Direct),
-            "--plant", Text(rest.Plant), Folder, folder,
+            "--plant", Text(rest.Plant), Folder, folder.Path,
         ];
         ProcessStartInfo start = new(arguments[0], arguments[1..]) { RedirectStandardOutput = true };
         foreach ((string name, string value) in optimized ? _optimizedTier : _firstTier)
@@ -73,28 +72,21 @@ internal sealed class ComparisonProcess(CompareOptions options, bool optimized)
             start.Environment[name] = value;
         }
 
-        try
+        using Process process = Leftovers.Start(start);
+        while (process.StandardOutput.ReadLine() is { } line)
         {
-            using Process process = Process.Start(start)!;
-            while (process.StandardOutput.ReadLine() is { } line)
+            if (CompareProgress.TryParse(line) is { } progress)
             {
-                if (CompareProgress.TryParse(line) is { } progress)
-                {
-                    _progress = progress;
-                }
-                else
-                {
-                    Console.Out.WriteLine(line);
-                }
+                _progress = progress;
             }
+            else
+            {
+                Console.Out.WriteLine(line);
+            }
+        }
 
-            process.WaitForExit();
-            return process.ExitCode;
-        }
-        finally
-        {
-            Directory.Delete(folder, recursive: true);
-        }
+        process.WaitForExit();
+        return process.ExitCode;
     }
 
     private static string Text(object value) => Convert.ToString(value, CultureInfo.InvariantCulture)!;

@@ -12,7 +12,8 @@ internal sealed class ScenarioProcess : IDisposable
     private const int PollMilliseconds = 5;
     private const int UntilKilled = 3_000;
 
-    private static readonly string[] _asNobody = ["--reuid", "65534", "--regid", "65534", "--clear-groups"];
+    // It ends with its parent: it may wait for threads that nobody lets it have.
+    private static readonly string[] _asNobody = ["--pdeathsig", "KILL", "--reuid", "65534", "--regid", "65534", "--clear-groups"];
 
     private readonly HostileScenario _scenario;
     private readonly Process _process;
@@ -206,7 +207,7 @@ internal sealed class ScenarioProcess : IDisposable
             start.Environment["DOTNET_GCHeapHardLimit"] = $"{_scenario.HeapLimit << 20:X}";
         }
 
-        return Process.Start(start)!;
+        return Leftovers.Start(start);
     }
 }
 

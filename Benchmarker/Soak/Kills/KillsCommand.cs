@@ -71,7 +71,7 @@ internal static class KillsCommand
         IReadOnlyList<string> program = OwnProgram.CommandLine;
         string[] drain = drains ? [Drain] : [];
         string[] arguments = [.. program.Skip(1), ChildName, Folder, folder, Number, $"{number}", Seed, $"{seed}", .. drain];
-        return Process.Start(new ProcessStartInfo(program[0], arguments) { UseShellExecute = false })!;
+        return Leftovers.Start(new ProcessStartInfo(program[0], arguments) { UseShellExecute = false });
     }
 
     private static int Run(IEnumerable<int> seeds, int kills, int? runs)
