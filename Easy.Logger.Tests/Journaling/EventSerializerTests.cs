@@ -110,6 +110,20 @@ internal sealed class EventSerializerTests : FolderTests
         }
     }
 
+    /// <summary>Nothing else is captured then, for another appender that takes the event.</summary>
+    [Test]
+    public void Read_FilterHasTurnedItAway_DoesSoAgain()
+    {
+        PropertyFilter filter = new() { Key = "key", StringToMatch = "secret", AcceptOnMatch = false };
+        ConsoleAppender console = new() { Layout = new PatternLayout("%line") };
+        console.AddFilter(filter);
+        LoggingEvent secret = Event("message");
+        secret.Properties["key"] = "secret";
+        CapturePlan plan = CapturePlanner.Derive([console], isLossy: false, mayWait: true).ForCall(secret);
+
+        Assert.That(filter.Decide(Read(JournalFiles.WriteDown(secret, plan))), Is.EqualTo(FilterDecision.Deny));
+    }
+
     /// <summary>An appender that does not print it writes the event without a journal.</summary>
     [TestCaseSource(nameof(WithoutText))]
     public void Write_ValueThatHasNoTextOrNoEnd_IsTheTextOfItsError(Func<object> create, string expected)
@@ -157,11 +171,13 @@ internal sealed class EventSerializerTests : FolderTests
         public override string ToString() => throw new Speechless();
     }
 
+    private static LoggingEvent Read(JournalRecord record) =>
+        EventSerializer.Read(record.Bytes, JournalRecord.HeaderSize, JournalRecord.HeaderSize + record.Length);
+
     private static LoggingEventData WriteAndRead(LoggingEventData data)
     {
         JournalRecord record = JournalFiles.WriteDown(new LoggingEvent(null, null, data) { Fix = FixFlags.None });
-        LoggingEventData read = EventSerializer.Read(record.Bytes, JournalRecord.HeaderSize, JournalRecord.HeaderSize + record.Length)
-            .GetLoggingEventData(FixFlags.None);
+        LoggingEventData read = Read(record).GetLoggingEventData(FixFlags.None);
         read.Properties!.Remove(EventSerializer.RecoveredProperty);
         return read;
     }

@@ -72,10 +72,10 @@ internal static class JournalFiles
         return segment.Path;
     }
 
-    public static JournalRecord WriteDown(LoggingEvent loggingEvent)
+    public static JournalRecord WriteDown(LoggingEvent loggingEvent, CapturePlan? plan = null)
     {
         JournalRecord record = JournalRecord.Rent();
-        EventSerializer.Write(record, loggingEvent, CapturePlan.Everything);
+        EventSerializer.Write(record, loggingEvent, plan ?? CapturePlan.Everything);
         return record;
     }
 }

@@ -95,6 +95,9 @@ internal sealed class CapturePlan
     /// <summary>Whether it is for events that other appenders than these have turned away.</summary>
     public bool IsForOthers { get; init; }
 
+    /// <summary>The first filters of those appenders: they are asked again when such an event is recovered from a journal.</summary>
+    public IReadOnlyList<IFilter> TurnedAwayBy { get; private set; } = [];
+
     /// <summary>Whether the stack frames of the location are read.</summary>
     public bool NeedsStackFrames { get; init; }
 
@@ -150,6 +153,7 @@ internal sealed class CapturePlan
     {
         _filters = filters;
         _others = others;
+        others.TurnedAwayBy = filters;
     }
 
     /// <summary>In the log call: what is captured of an event, by its level and by the filters that are asked then.</summary>

@@ -5,6 +5,7 @@ using Easy.Logger.Capture;
 using Easy.Logger.Rendering;
 using log4net;
 using log4net.Core;
+using log4net.Filter;
 using log4net.Repository;
 using log4net.Util;
 
@@ -202,7 +203,23 @@ internal static class EventSerializer
             }
         }
 
+        foreach (string name in plan.TurnedAwayBy.SelectMany(KeysOf).Where(key => properties?.Contains(key) != true))
+        {
+            WriteProperty(record, name, loggingEvent.LookupProperty(name), loggingEvent);
+        }
+
         record.Write((string?)null);
+    }
+
+    private static IEnumerable<string> KeysOf(IFilter filter)
+    {
+        for (IFilter? next = filter; next is not null; next = next.Next)
+        {
+            if (next is PropertyFilter { Key: { } key })
+            {
+                yield return key;
+            }
+        }
     }
 
     /// <returns>The properties that are in the event for others than the captured texts.</returns>
