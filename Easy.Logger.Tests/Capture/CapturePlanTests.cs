@@ -5,19 +5,6 @@ namespace Easy.Logger.Tests.Capture;
 /// <summary>What capturing does to an event, which appenders beside ours get as well, and what is kept of it.</summary>
 internal sealed class CapturePlanTests
 {
-    /// <summary>There is nothing to protect it from.</summary>
-    [Test]
-    public void Capture_FixIsChosenAndTheEventHasEverything_IsNotCopied([Values] bool hasProperties)
-    {
-        LoggingEvent loggingEvent = new(
-            new LoggingEventData { Message = "text", Properties = hasProperties ? new PropertiesDictionary() : null });
-
-        LoggingEvent queued = loggingEvent;
-        queued = Plan("%thread %message").Capture(queued, FixFlags.Message | FixFlags.Properties, new LastCall()).Event!;
-
-        Assert.That(ReferenceEquals(queued, loggingEvent), Is.EqualTo(hasProperties));
-    }
-
     [Test]
     public void Capture_PropertyThrows_KeepsTheExceptionAndTheMessageForTheAppender()
     {

@@ -114,6 +114,7 @@ internal sealed class SharedEventTests : FolderTests
                 Located.Info(log, 1234.5);
                 Located.Info(log, child is "own layout" or "memory" ? "text" : this); // without a queue these render it for all
                 log.Logger.Log(WithProperty(log, "with a property"));
+                log.Logger.Log(new LoggingEvent(GetType(), log.Logger.Repository, new() { Level = Level.Info, Properties = new() }));
                 forwarder.Flush(-1);
             }
         }, "de-DE");

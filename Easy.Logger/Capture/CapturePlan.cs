@@ -256,7 +256,7 @@ internal sealed class CapturePlan
         if (chosen is { } exact && !captured.HasMessage)
         {
             // What is not fixed is asked for on the worker, and would stay in the event; fixing closes it.
-            bool isCloned = Log4NetMembers.AreAvailable && !EventParts.IsComplete(loggingEvent);
+            bool isCloned = Log4NetMembers.AreAvailable && !EventParts.IsComplete(loggingEvent, isFixed: HasBuffer);
             loggingEvent = isCloned ? Log4NetMembers.Clone(loggingEvent) : loggingEvent;
             EventParts.Fix(loggingEvent, exact);
             EventParts.Complete(ref loggingEvent, exact & Fields);

@@ -139,9 +139,12 @@ internal static class EventParts
         }
     }
 
-    /// <summary>Whether an event has all that it can be asked for, so that asking for it changes nothing in it.</summary>
-    public static bool IsComplete(LoggingEvent loggingEvent) =>
-        loggingEvent.Fix == FixFlags.All && loggingEvent.GetLoggingEventData(FixFlags.None).Properties is not null;
+    /// <summary>Whether neither asking an event for anything nor fixing it changes anything in it.</summary>
+    /// <param name="loggingEvent">The event.</param>
+    /// <param name="isFixed">Whether an appender would have fixed it, without which it is closed only if somebody has.</param>
+    public static bool IsComplete(LoggingEvent loggingEvent, bool isFixed) =>
+        loggingEvent.Fix == FixFlags.All && (isFixed || Log4NetMembers.IsClosed(loggingEvent))
+            && loggingEvent.GetLoggingEventData(FixFlags.None).Properties is not null;
 
     /// <summary>
     /// An event that was made from data counts as fixed, whether the data had properties or not; if not, they are still looked up in the
