@@ -25,7 +25,7 @@ internal sealed class CapturePlannerTests
             CapturePlan plan = Plan(Console($"%{name}"));
             Assert.That((plan.Fields, plan.Fix, plan.DefersMessages), Is.EqualTo((FixFlags.Exception | reads, FixFlags.None, true)), name);
             plan = Plan(Console($"text %-5.20{name}{{option}} text"));
-            Assert.That(plan.Fields, Is.EqualTo(name == "exception" ? FixFlags.Properties : FixFlags.Exception | reads), name);
+            Assert.That(plan.Fields, Is.EqualTo(FixFlags.Exception | (name == "exception" ? FixFlags.Properties : reads)), name);
         }
     }
 
@@ -55,11 +55,12 @@ internal sealed class CapturePlannerTests
     }
 
     [Test]
-    public void Derive_LayoutOrAppenderOfTheApplication_FixesEverything()
+    public void Derive_LayoutOrAppenderOfTheApplication_FixesWhatItMayRead()
     {
         AssertUnknown(new ConsoleAppender { Layout = new DelegatingLayout((_, _) => { }) });
-        AssertUnknown(new ConsoleAppender { Layout = new OwnPatternLayout("%message") }, CapturePlan.AllButLocation);
-        AssertUnknown(Console("%exception{message}"), FixFlags.Properties); // it asks the exception itself
+        AssertUnknown(new ConsoleAppender { Layout = new OwnPatternLayout("%message") }, FixFlags.Message | FixFlags.Exception);
+        AssertUnknown(new ConsoleAppender { Layout = new OwnXmlLayout() });
+        AssertUnknown(new OwnTraceAppender { Layout = new SimpleLayout(), Category = new PatternLayout("%line") });
         AssertUnknown(new GatedAppender());
         AssertUnknown(new SingleTakingAppender { Layout = new SimpleLayout() });
         AssertUnknown(new OwnAppendTextAppender { Layout = new SimpleLayout() }, CapturePlan.AllButLocation);
@@ -213,6 +214,10 @@ internal sealed class CapturePlannerTests
     }
 
     private sealed class OwnPatternLayout(string pattern) : PatternLayout(pattern);
+
+    private sealed class OwnXmlLayout() : XmlLayout(locationInfo: true);
+
+    private sealed class OwnTraceAppender : TraceAppender;
 
     [TestCase("logger", false)]
     [TestCase("message", true)]

@@ -82,38 +82,6 @@ internal sealed class ContextTests : SceneTests<LogScene>
         Assert.That(Scene.Lines(), Is.EqualTo(Scene.Lines("log4net")));
     }
 
-    /// <summary>log4net caches the text of the last second per format; one batch may span many of them.</summary>
-    [Test]
-    [Demand("D2")]
-    public void TwoDatePatternsAndEventsSpreadOverThreeSeconds_EachLineShowsItsOwnTime()
-    {
-        Scene.Configure(
-            Scene.File("first", "%utcdate{ISO8601} %message%newline"),
-            Scene.File("second", "%utcdate{HH:mm:ss.fff} %utcdate{ABSOLUTE} %message%newline"),
-            Scene.Async(Patient, "first", "second"),
-            LogScene.Root(Scene.Name));
-        DateTime start = new(2026, 2, 28, 23, 59, 58, 500, DateTimeKind.Utc);
-        DateTime[] times = [.. Enumerable.Range(0, 30).Select(i => start.AddMilliseconds(i * 100))];
-        foreach (DateTime time in times)
-        {
-            Scene.Log().Logger.Log(new LoggingEvent(new LoggingEventData
-            {
-                TimeStampUtc = time,
-                Level = Level.Info,
-                LoggerName = "test",
-                Message = "a",
-                ThreadName = "t",
-                Domain = "d",
-            }));
-        }
-
-        Assert.That(Scene.Appender.Flush(-1), Is.True);
-        Assert.That(Scene.Appender.Statistics.LargestBatch, Is.EqualTo(times.Length));
-        Assert.That(Scene.Lines("first"), Is.EqualTo(times.Select(time => Text(time, "yyyy-MM-dd HH:mm:ss,fff") + " a")));
-        Assert.That(
-            Scene.Lines("second"), Is.EqualTo(times.Select(time => $"{Text(time, "HH:mm:ss.fff")} {Text(time, "HH:mm:ss,fff")} a")));
-    }
-
     /// <summary>Each waits for the other, so one that came after the other would wait for ever.</summary>
     [Test]
     [Demand("I7")]
@@ -132,8 +100,6 @@ internal sealed class ContextTests : SceneTests<LogScene>
         Flush();
         Assert.That(Scene.Lines(), Is.EqualTo(["computed", "computed"]));
     }
-
-    private static string Text(DateTime time, string format) => time.ToString(format, CultureInfo.InvariantCulture);
 
     private void Flush()
     {

@@ -64,6 +64,26 @@ internal sealed class ChangedObjectTests
             "de-DE");
     }
 
+    /// <summary>It may take long, or have no end.</summary>
+    [TestCase("%m%exception{message}%n")]
+    [TestCase("%m%property{tenant}%exception{message}%n")]
+    public void Property_ThatNothingPrints_IsNotAsked(string pattern)
+    {
+        CountingMessage value = new();
+        using Comparison comparison = new(() => Output.Text(pattern));
+
+        comparison.AssertEqualFor(log =>
+        {
+            ThreadContext.Properties["value"] = value;
+            LoggingEvent loggingEvent = new(typeof(Located), log.Logger.Repository, "test", Level.Info, "own", exception: null);
+            loggingEvent.Properties["own"] = value;
+            log.Info("text", new IOException("failed"));
+            log.Logger.Log(loggingEvent);
+        });
+
+        Assert.That(value.Renderings, Is.Zero);
+    }
+
     /// <summary>That it counts as fixed does not mean that its properties are there.</summary>
     [Test]
     public void Event_MadeFromDataWithoutProperties_EverythingIsFixed_HasThoseOfItsThread()

@@ -1,3 +1,4 @@
+using Easy.Logger.Compatibility;
 using log4net.Layout.Pattern;
 
 namespace Easy.Logger.Tests.Fidelity;
@@ -36,7 +37,8 @@ internal sealed class OutputTests
             e => $"{e.LookupProperty("number")} {e.RenderedMessage} {Comparison.Number} {_date:D}\n")),
         ["own layout, writer"] = () => Output.Text(new DelegatingLayout(
             (writer, e) => writer.WriteLine("{0} {1}", e.LookupProperty("number"), _date))),
-        ["own converter"] = WithConverter,
+        ["own converter"] = () => WithConverters("%number %8number %m%n"),
+        ["stock converter with a property"] = () => WithConverters("%where %m%n"),
         ["own appender"] = () => Output.Own(
             e => $"{e.LocationInformation?.MethodName} {e.Identity} {e.LookupProperty("number")} {_date} "
                 + $"{e.LookupProperty("NDC")} {CultureInfo.CurrentUICulture}\n"),
@@ -233,11 +235,14 @@ internal sealed class OutputTests
 
     private static string Keys(ReadOnlyPropertiesDictionary properties) => string.Join(',', properties.GetKeys().Order());
 
-    private static Output WithConverter()
+    private static Output WithConverters(string pattern)
     {
+        ConverterInfo where = new() { Name = "where", Type = Log4NetMembers.HeadOf(new PatternLayout("%method"))!.GetType() };
+        where.AddProperty(new PropertyEntry { Key = "key", Value = "value" });
         PatternLayout layout = new();
         layout.AddConverter("number", typeof(NumberConverter));
-        layout.ConversionPattern = "%number %8number %m%n";
+        layout.AddConverter(where);
+        layout.ConversionPattern = pattern;
         return Output.Text(layout);
     }
 

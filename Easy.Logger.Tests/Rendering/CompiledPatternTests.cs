@@ -11,6 +11,7 @@ internal sealed class CompiledPatternTests
     private static readonly string[] _cultures = ["", "tr-TR", "fr-FR", "ar-SA", "sv-SE", "fi-FI"]; // minus, comma, calendar, i, separators
 
     [TestCaseSource(typeof(LocalZone), nameof(LocalZone.Ids))]
+    [Demand("D2")]
     public void Write_AnyPatternAndEvents_IsWhatLog4NetWrites(string zone)
     {
         using LocalZone local = new(zone);

@@ -35,11 +35,12 @@ internal static class CallerInfoDetector
 
     private static readonly string _log4net = typeof(LoggingEvent).Assembly.GetName().Name!;
 
-    // log4net's own classes that read nothing of an event themselves; one of them its exception, which no event loses.
+    // log4net's own classes that read nothing of an event themselves; one of them its exception, which no event loses, and what the
+    // converters of a layout read is seen from these.
     private static readonly HashSet<Type> _skeletons =
     [
-        typeof(AppenderSkeleton), typeof(LayoutSkeleton), typeof(PatternLayoutConverter), typeof(FilterSkeleton),
-        typeof(ExceptionEvaluator),
+        typeof(AppenderSkeleton), typeof(LayoutSkeleton), typeof(PatternLayout), typeof(PatternLayoutConverter),
+        typeof(NamedPatternConverter), typeof(FilterSkeleton), typeof(ExceptionEvaluator),
     ];
 
     // By assembly and by type. Weak: an assembly that can be unloaded is not kept.

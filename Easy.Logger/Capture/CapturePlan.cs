@@ -286,6 +286,8 @@ internal sealed class CapturePlan
         return captured.With(loggingEvent, context);
     }
 
+    private bool Prints(string property) => AllProperties || Array.Exists(Texts, text => text.Property == property);
+
     /// <summary>
     /// Has a copy of the event keep what it would otherwise look up when it is asked, on another thread. It stays as it was for whoever
     /// looks at it: not fixed, with its own properties apart from those of the contexts.
@@ -295,7 +297,7 @@ internal sealed class CapturePlan
         KeepLocation(copy, parts, context);
         if ((parts & FixFlags.Properties) != 0)
         {
-            EventParts.KeepProperties(copy, isForwarded, KeepsTexts);
+            EventParts.KeepProperties(copy, isForwarded, KeepsTexts ? Prints : null);
         }
     }
 

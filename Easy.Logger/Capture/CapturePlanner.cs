@@ -1,3 +1,4 @@
+using Easy.Logger.Compatibility;
 using Easy.Logger.Rendering;
 using log4net.Appender;
 using log4net.Core;
@@ -302,7 +303,8 @@ internal sealed class CapturePlanner
             FixAllThatIsRead();
         }
 
-        if (appender is AppenderSkeleton { Layout: { } layout })
+        IEnumerable<ILayout?> layouts = [(appender as AppenderSkeleton)?.Layout, .. StockTypes.OtherLayouts(appender)];
+        foreach (ILayout layout in layouts.OfType<ILayout>())
         {
             _ = Layout(layout, isConsole: true, out _);
         }
@@ -402,19 +404,15 @@ internal sealed class CapturePlanner
         _allProperties |= compiler.ReadsAllProperties;
         _needsStackFrames |= compiler.ReadsStackFrames;
         _needsCulture |= compiler.ReadsCulture;
-        if (compiler.IsKnown && !compiler.ReadsThread)
+        if (compiler.IsKnown)
         {
-            return true;
-        }
-
-        if (compiler.IsKnown && pattern is not null)
-        {
-            Reads(compiler.Reads | FixFlags.Properties); // the event itself is there for the case that the layout has to write it
-            return false;
+            Reads(compiler.AsksException ? compiler.Reads : FixFlags.None); // for the case that the layout has to write it
+            return !compiler.AsksException;
         }
 
         bool isOwn = layout is not null && layout.GetType().Assembly != typeof(AppenderSkeleton).Assembly;
-        Reads(isOwn && layout is not PatternLayout ? FixFlags.None : CapturePlan.AllButLocation | compiler.Reads);
+        bool isSeen = layout is PatternLayout ? Log4NetMembers.AreAvailable : isOwn; // here, and what is the application's, below
+        Reads(compiler.Reads | (isSeen ? FixFlags.None : CapturePlan.AllButLocation));
         foreach (Type converter in compiler.UnknownConverters)
         {
             ReadsAnything(converter);
@@ -482,7 +480,8 @@ internal sealed class CapturePlanner
     }
 
     /// <summary>The appenders behind another get the event itself, unless all of them are known.</summary>
-    private void FixAllThatIsRead() => _fix |= _read | (_allProperties || _texts.Count > 0 ? FixFlags.Properties : FixFlags.None);
+    private void FixAllThatIsRead() =>
+        _fix |= _read | (_allProperties || _texts.Exists(text => text.Property is not null) ? FixFlags.Properties : FixFlags.None);
 
     /// <summary>What is kept may be written much later, by layouts and filters that are not there yet.</summary>
     private void KeepsForLater()

@@ -97,15 +97,15 @@ internal static class EventParts
     /// <summary>Has a copy of an event keep properties of its own, with those of the contexts.</summary>
     /// <param name="copy">The copy.</param>
     /// <param name="isForwarded">Whether another async appender forwards the event: it has its properties already.</param>
-    /// <param name="asTexts">Whether their values are printed only: an object may be another one then.</param>
-    public static void KeepProperties(LoggingEvent copy, bool isForwarded, bool asTexts)
+    /// <param name="isPrinted">Those that are printed, where that is all: an object may be another one then, and no other is asked.</param>
+    public static void KeepProperties(LoggingEvent copy, bool isForwarded, Predicate<string>? isPrinted)
     {
         try
         {
             if (Log4NetMembers.HasProperties(copy))
             {
                 PropertiesDictionary own = new(copy.GetProperties());
-                foreach (string key in asTexts ? own.GetKeys() : [])
+                foreach (string key in isPrinted is null ? [] : Array.FindAll(own.GetKeys(), isPrinted))
                 {
                     own[key] = TextOf(copy, own[key]);
                 }
@@ -126,9 +126,9 @@ internal static class EventParts
                 properties = new PropertiesDictionary(properties);
             }
 
-            foreach (string key in properties.GetKeys())
+            foreach (string key in isPrinted is null ? properties.GetKeys() : Array.FindAll(properties.GetKeys(), isPrinted))
             {
-                properties[key] = asTexts ? TextOf(copy, properties[key]) : FixedValueOf(properties[key]);
+                properties[key] = isPrinted is null ? FixedValueOf(properties[key]) : TextOf(copy, properties[key]);
             }
 
             Log4NetMembers.KeepProperties(copy, properties);

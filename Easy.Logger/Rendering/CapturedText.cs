@@ -10,7 +10,7 @@ namespace Easy.Logger.Rendering;
 /// <param name="IsInvariant">
 /// Whether renderers of the application are given a writer of the invariant culture, as log4net does for widths and consoles.
 /// </param>
-/// <param name="Converter">A converter of log4net that reads the calling thread.</param>
+/// <param name="Converter">A converter of log4net that reads what may be otherwise later: the calling thread, or an exception.</param>
 internal sealed record CapturedText(string? Property, bool IsInvariant, PatternConverter? Converter = null)
 {
     // A writer over an array: nothing to release.

@@ -45,8 +45,8 @@ internal sealed class PatternCompiler
     /// <summary>What the layout reads of an event.</summary>
     public FixFlags Reads { get; private set; }
 
-    /// <summary>Whether a part can only be written by the log call: no copy of the event has it.</summary>
-    public bool ReadsThread { get; private set; }
+    /// <summary>Whether it asks the exception itself, which no copy of an event has.</summary>
+    public bool AsksException { get; private set; }
 
     /// <summary>Whether it writes the stack frames of the caller location.</summary>
     public bool ReadsStackFrames { get; private set; }
@@ -61,11 +61,8 @@ internal sealed class PatternCompiler
     /// <returns>What writes the same text; <see langword="null" /> when only the layout itself can.</returns>
     public CompiledPattern? Compile(ILayout? layout)
     {
-        if (layout is { IgnoresException: true })
-        {
-            Reads |= FixFlags.Exception;
-        }
-
+        Reads |= layout is { IgnoresException: true } ? FixFlags.Exception : FixFlags.None;
+        Reads |= layout is XmlLayoutBase { LocationInfo: true } ? FixFlags.LocationInfo : FixFlags.None;
         Type? type = layout?.GetType();
         if (type == typeof(SimpleLayout))
         {
@@ -78,7 +75,6 @@ internal sealed class PatternCompiler
         if (type == typeof(XmlLayout) || type == typeof(XmlLayoutSchemaLog4J))
         {
             Reads |= FixFlags.All & ~(FixFlags.LocationInfo | FixFlags.Properties);
-            Reads |= ((XmlLayoutBase)layout!).LocationInfo ? FixFlags.LocationInfo : FixFlags.None;
             ReadsAllProperties = true;
             ReadsCulture = true; // it looks for the end of a CDATA section by the rules of the current one
             return null;
@@ -126,7 +122,7 @@ internal sealed class PatternCompiler
     private LinePart? Compile(PatternConverter converter)
     {
         Type type = converter.GetType();
-        bool isStock = type.Assembly == typeof(PatternLayout).Assembly && converter.Properties is null or { Count: 0 };
+        bool isStock = type.Assembly == typeof(PatternLayout).Assembly;
         string name = isStock ? type.Namespace + "." == Converters ? type.Name : type.FullName! : string.Empty;
         FieldShape shape = FieldShape.From(converter.FormattingInfo);
         string? option = converter.Option;
@@ -174,13 +170,9 @@ internal sealed class PatternCompiler
             case "RelativeTimePatternConverter":
                 return Shaped(new ElapsedPart(), shape);
             case "ExceptionPatternConverter":
-                if (!string.IsNullOrEmpty(option))
-                {
-                    return OfCall(converter); // it asks the exception, which may be thrown again
-                }
-
                 Reads |= FixFlags.Exception;
-                return Shaped(new ExceptionPart(), shape);
+                AsksException |= !string.IsNullOrEmpty(option);
+                return string.IsNullOrEmpty(option) ? Shaped(new ExceptionPart(), shape) : OfCall(converter); // it may be thrown again
             case "NdcPatternConverter":
                 return Captured(new CapturedText("NDC", IsInvariant(shape)), shape);
             case "PropertyPatternConverter" when option is not null:
@@ -244,11 +236,8 @@ internal sealed class PatternCompiler
     }
 
     /// <summary>The converter itself, asked by the log call.</summary>
-    private CapturedTextPart OfCall(PatternConverter converter)
-    {
-        ReadsThread = true;
-        return Captured(new CapturedText(Property: null, IsInvariant: true, converter), FieldShape.Free);
-    }
+    private CapturedTextPart OfCall(PatternConverter converter) =>
+        Captured(new CapturedText(Property: null, IsInvariant: true, converter), FieldShape.Free);
 
     private CapturedTextPart Captured(CapturedText text, FieldShape shape)
     {
