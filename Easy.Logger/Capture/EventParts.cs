@@ -141,7 +141,7 @@ internal static class EventParts
 
     /// <summary>Whether neither asking an event for anything nor fixing it changes anything in it.</summary>
     /// <param name="loggingEvent">The event.</param>
-    /// <param name="isFixed">Whether an appender would have fixed it, without which it is closed only if somebody has.</param>
+    /// <param name="isFixed">Whether an appender fixes it in the call as well, which closes it.</param>
     public static bool IsComplete(LoggingEvent loggingEvent, bool isFixed) =>
         loggingEvent.Fix == FixFlags.All && (isFixed || Log4NetMembers.IsClosed(loggingEvent))
             && loggingEvent.GetLoggingEventData(FixFlags.None).Properties is not null;
