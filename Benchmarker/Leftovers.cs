@@ -15,7 +15,7 @@ internal static class Leftovers
     private static readonly List<PosixSignalRegistration> _signals = [];
     private static bool _isSignalled; // and what begins between that and the end of this process goes, too
 
-    /// <summary>Starts a process that is killed with those that it has started.</summary>
+    /// <summary>Starts a process, which such a signal kills, with those that it has started.</summary>
     public static Process Start(ProcessStartInfo start)
     {
         lock (_lock)
@@ -28,7 +28,7 @@ internal static class Leftovers
         }
     }
 
-    /// <summary>Has a folder deleted, unless it is forgotten before.</summary>
+    /// <summary>Has such a signal delete a folder, unless it is forgotten before.</summary>
     public static void Add(string folder)
     {
         lock (_lock)

@@ -35,8 +35,8 @@ internal static class CallerInfoDetector
 
     private static readonly string _log4net = typeof(LoggingEvent).Assembly.GetName().Name!;
 
-    // log4net's own classes that read nothing of an event themselves; one of them its exception, which no event loses, and what the
-    // converters of a layout read is seen from these.
+    // log4net's own classes that read nothing of an event themselves; one of them its exception, which no event loses. What a PatternLayout
+    // reads is known from its converters.
     private static readonly HashSet<Type> _skeletons =
     [
         typeof(AppenderSkeleton), typeof(LayoutSkeleton), typeof(PatternLayout), typeof(PatternLayoutConverter),

@@ -406,13 +406,15 @@ internal sealed class CapturePlanner
         _needsCulture |= compiler.ReadsCulture;
         if (compiler.IsKnown)
         {
-            Reads(compiler.AsksException ? compiler.Reads : FixFlags.None); // for the case that the layout has to write it
+            // Should the layout itself have to write it, it needs the event itself, which alone has the exception.
+            Reads(compiler.AsksException ? compiler.Reads : FixFlags.None);
             return !compiler.AsksException;
         }
 
         bool isOwn = layout is not null && layout.GetType().Assembly != typeof(AppenderSkeleton).Assembly;
-        bool isSeen = layout is PatternLayout ? Log4NetMembers.AreAvailable : isOwn; // here, and what is the application's, below
-        Reads(compiler.Reads | (isSeen ? FixFlags.None : CapturePlan.AllButLocation));
+        // What log4net's converters read is known, and what is read by code of the application is looked at below.
+        bool isCovered = layout is PatternLayout ? Log4NetMembers.AreAvailable : isOwn;
+        Reads(compiler.Reads | (isCovered ? FixFlags.None : CapturePlan.AllButLocation));
         foreach (Type converter in compiler.UnknownConverters)
         {
             ReadsAnything(converter);

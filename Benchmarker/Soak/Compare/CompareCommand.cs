@@ -7,7 +7,7 @@ internal static class CompareCommand
 {
     public const string Name = "compare";
 
-    private const double LongestReduction = 3600;
+    private const double MaxReduceSeconds = 3600;
 
     public static Command Create()
     {
@@ -16,7 +16,7 @@ internal static class CompareCommand
         Option<int> cases = OptionSet.Number("--cases", "How many configurations are compared at most.", int.MaxValue, int.MaxValue);
         Option<int> differences = OptionSet.Number("--differences", "Ends after so many differences.", byDefault: 20, int.MaxValue);
         Option<double> reduce = OptionSet.Amount(
-            "--reduce", "For how many seconds a case that differs is reduced.", byDefault: 10, LongestReduction, allowsZero: true);
+            "--reduce", "For how many seconds a case that differs is reduced.", byDefault: 10, MaxReduceSeconds, allowsZero: true);
         Option<bool> direct = new("--direct") { Description = "Compares log4net with itself: there must be no difference." };
         Option<bool> optimized = new("--optimized") { Description = "With optimized code, in which log4net finds other caller locations." };
         Option<Plant> plant = new("--plant") { Description = "Plants a defect, to show that the comparison finds it." };
