@@ -58,7 +58,7 @@ internal sealed class CapturePlannerTests
     public void Derive_LayoutOrAppenderOfTheApplication_FixesWhatItMayRead()
     {
         AssertUnknown(new ConsoleAppender { Layout = new DelegatingLayout((_, _) => { }) });
-        AssertUnknown(new ConsoleAppender { Layout = new OwnPatternLayout("%message") }, FixFlags.Message | FixFlags.Exception);
+        AssertUnknown(new ConsoleAppender { Layout = new OwnPatternLayout("%message") }, CapturePlan.AllButLocation);
         AssertUnknown(new ConsoleAppender { Layout = new OwnXmlLayout() });
         AssertUnknown(new OwnTraceAppender { Layout = new SimpleLayout(), Category = new PatternLayout("%line") });
         AssertUnknown(new GatedAppender());

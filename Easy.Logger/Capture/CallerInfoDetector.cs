@@ -35,12 +35,11 @@ internal static class CallerInfoDetector
 
     private static readonly string _log4net = typeof(LoggingEvent).Assembly.GetName().Name!;
 
-    // log4net's own classes that read nothing of an event themselves; one of them its exception, which no event loses. What a PatternLayout
-    // reads is known from its converters.
+    // log4net's own classes that read nothing of an event themselves; one of them its exception, which no event loses.
     private static readonly HashSet<Type> _skeletons =
     [
-        typeof(AppenderSkeleton), typeof(LayoutSkeleton), typeof(PatternLayout), typeof(PatternLayoutConverter),
-        typeof(NamedPatternConverter), typeof(FilterSkeleton), typeof(ExceptionEvaluator),
+        typeof(AppenderSkeleton), typeof(LayoutSkeleton), typeof(PatternLayoutConverter), typeof(FilterSkeleton),
+        typeof(ExceptionEvaluator),
     ];
 
     // By assembly and by type. Weak: an assembly that can be unloaded is not kept.

@@ -1,4 +1,3 @@
-using Easy.Logger.Compatibility;
 using Easy.Logger.Rendering;
 using log4net.Appender;
 using log4net.Core;
@@ -412,9 +411,7 @@ internal sealed class CapturePlanner
         }
 
         bool isOwn = layout is not null && layout.GetType().Assembly != typeof(AppenderSkeleton).Assembly;
-        // What log4net's converters read is known, and what is read by code of the application is looked at below.
-        bool isCovered = layout is PatternLayout ? Log4NetMembers.AreAvailable : isOwn;
-        Reads(compiler.Reads | (isCovered ? FixFlags.None : CapturePlan.AllButLocation));
+        Reads(isOwn && layout is not PatternLayout ? FixFlags.None : CapturePlan.AllButLocation | compiler.Reads);
         foreach (Type converter in compiler.UnknownConverters)
         {
             ReadsAnything(converter);
